@@ -1,0 +1,3 @@
+//! The lope command.
+
+fn main() {}

@@ -1,0 +1,126 @@
+//! Everything that acts: an energy is a set of stencils of nodes and a formula on each.
+//!
+//! An energy never scatters and never threads. It writes the derivatives of each element into the element's
+//! own slot, and `assemble` gathers the slots in a fixed order: that is what makes the sums the same for any
+//! number of threads, and what keeps the element Hessians for minimizers that project some of them later.
+
+use std::ops::Range;
+
+use crate::math::Filter;
+
+/// How far an evaluation goes; each level includes the ones before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Want {
+    /// The value alone.
+    Value,
+    /// Value and gradient.
+    Gradient,
+    /// Value, gradient and Hessian.
+    Hessian,
+}
+
+/// Which argument of the stage an energy is a function of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// A potential Φ at the force point θx + b of the scheme.
+    Stage,
+    /// A potential with a feasible set, at the end x of the step.
+    End,
+    /// A dissipation potential R of the stage velocity cx + d.
+    Velocity,
+}
+
+/// The column of the ledger an energy is booked in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Account {
+    /// Stored by deformation: strain, springs, attachments.
+    Elastic,
+    /// Potential of the weight.
+    Gravity,
+    /// Penalties and barriers.
+    Contact,
+    /// Not stored: what it takes is lost.
+    Dissipation,
+}
+
+/// The nodes each element acts on: `arity` of them per element, one element after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Stencils<'a> {
+    /// Nodes per element.
+    pub arity: usize,
+    /// Node numbers, `arity` per element.
+    pub nodes: &'a [u32],
+}
+
+impl Stencils<'_> {
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.nodes.len() / self.arity
+    }
+
+    /// Whether there is no element.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}
+
+/// Numbers in the gradient slot of an element of `arity` nodes: one 3-vector a node.
+pub const fn gradient_slot(arity: usize) -> usize {
+    3 * arity
+}
+
+/// Numbers in the Hessian slot of an element of `arity` nodes: its upper triangle of 3×3 blocks (a ≤ b, row
+/// by row), each block stored by columns.
+pub const fn hessian_slot(arity: usize) -> usize {
+    9 * arity * (arity + 1) / 2
+}
+
+/// Place of block (a, b), a ≤ b, in the Hessian slot of an element of `arity` nodes, in blocks.
+pub const fn block_place(arity: usize, a: usize, b: usize) -> usize {
+    a * arity - a * (a + 1) / 2 + b
+}
+
+/// Elements handed to one call of [`Energy::eval`] at most. Fixed, so that the partial sums of a value, and
+/// with them its bits, do not depend on the number of threads; a multiple of every SIMD width.
+pub const CHUNK: usize = 256;
+
+/// Where the derivatives of one chunk of elements go. Slices not wanted are empty.
+#[derive(Debug)]
+pub struct Slots<'a> {
+    /// [`gradient_slot`] numbers per element of the chunk.
+    pub gradient: &'a mut [f64],
+    /// [`hessian_slot`] numbers per element of the chunk.
+    pub hessian: &'a mut [f64],
+}
+
+/// A scalar function of node positions (or velocities), a sum over elements.
+pub trait Energy: Send + Sync {
+    /// Name for logs and reports.
+    fn name(&self) -> &str;
+
+    /// Which argument of the stage this is a function of.
+    fn at(&self) -> At {
+        At::Stage
+    }
+
+    /// Column of the ledger.
+    fn account(&self) -> Account;
+
+    /// The elements' nodes.
+    fn stencils(&self) -> Stencils<'_>;
+
+    /// Whether the Hessian is not identically zero. A linear energy (gravity) has no Hessian slots.
+    fn curved(&self) -> bool {
+        true
+    }
+
+    /// Evaluates `elements` (at most [`CHUNK`], starting at a multiple of it) at `x`, interleaved xyz of all
+    /// nodes. Returns the sum of their values, +∞ outside the domain, and fills the slots that `want` names.
+    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64;
+
+    /// The largest α ≤ 1 for which x + βp stays in the domain for every β < α, times a safety factor below
+    /// one if it is not 1.
+    fn max_step(&self, _x: &[f64], _p: &[f64], _elements: Range<usize>) -> f64 {
+        1.0
+    }
+}
