@@ -1,3 +1,55 @@
-//! The lope command.
+//! The `lope` command: parsing here, doing in the library.
 
-fn main() {}
+mod command;
+mod failure;
+mod progress;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use command::{bench, check, plot, reproduce, run, scenes};
+
+/// Simulates things that bend, bounce, crumple and collide: every time step is one minimization.
+#[derive(Parser)]
+#[command(name = "lope", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Simulate a scene
+    Run(run::Arguments),
+    /// Validate a scene without running it, and say what would run
+    Check(check::Arguments),
+    /// List the built-in scenes
+    Scenes(scenes::Arguments),
+    /// Print the JSON Schema of the scene format
+    Schema,
+    /// Plot energies, momenta and solver effort of a run
+    Plot(plot::Arguments),
+    /// List the papers' experiments, or run one and check its claims
+    Reproduce(reproduce::Arguments),
+    /// Measure performance as ratios
+    Bench(bench::Arguments),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
+        Command::Scenes(arguments) => scenes::scenes(&arguments),
+        Command::Schema => scenes::schema(),
+        Command::Plot(arguments) => plot::plot(&arguments),
+        Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
+        Command::Bench(arguments) => bench::bench(&arguments),
+    };
+    match done {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,1 +1,6 @@
-//! The experiments and benchmarks.
+//! The laboratory: the papers' experiments with their claims, and measurements of speed as ratios.
+
+mod claim;
+pub mod experiment;
+
+pub use claim::Claim;

@@ -23,8 +23,8 @@ pub mod body;
 
 pub mod assemble;
 
-pub mod world;
-
 pub mod observe;
+
+pub mod world;
 
 pub mod scene;

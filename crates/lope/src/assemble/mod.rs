@@ -1,1 +1,217 @@
-//! The assemble room.
+//! From element slots to gradient and matrix, in a fixed order.
+//!
+//! This is the only room that threads an assembly. Energies are evaluated in fixed chunks, each chunk writing
+//! to its own slots; then every node gathers its own row from the slots of the elements around it, always in
+//! the same order. No two threads write the same number and no sum depends on scheduling, so the result has
+//! the same bits for any number of threads. Nothing allocates once the assembler is built.
+
+mod gather;
+mod objective;
+mod work;
+
+pub use objective::{Held, StageObjective};
+
+use std::ops::Range;
+
+use crate::energy::{At, CHUNK, Energy, Slots, Want, gradient_slot, hessian_slot};
+use crate::math::Filter;
+use crate::sparse::{BlockMatrix, Pattern};
+use gather::Gather;
+use work::{Work, run};
+
+/// Where each argument of a stage is evaluated.
+#[derive(Clone, Copy, Debug)]
+pub struct Arguments<'a> {
+    /// Force point θx + b.
+    pub stage: &'a [f64],
+    /// End x of the step.
+    pub end: &'a [f64],
+    /// Stage velocity cx + d; empty leaves dissipation out.
+    pub velocity: &'a [f64],
+}
+
+impl<'a> Arguments<'a> {
+    /// All potentials at one state, no dissipation.
+    pub fn state(x: &'a [f64]) -> Self {
+        Self { stage: x, end: x, velocity: &[] }
+    }
+
+    fn of(&self, at: At) -> &'a [f64] {
+        match at {
+            At::Stage => self.stage,
+            At::End => self.end,
+            At::Velocity => self.velocity,
+        }
+    }
+}
+
+/// Factors of the three kinds of energy in value and Hessian: (1/θ)Φ(θx + b) has the Hessian θ∇²Φ and
+/// (1/c)R(cx + d) has c∇²R; gradients carry no factor.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Factors {
+    /// θ.
+    pub stage: f64,
+    /// c.
+    pub velocity: f64,
+}
+
+impl Factors {
+    fn of(&self, at: At) -> f64 {
+        match at {
+            At::Stage => self.stage,
+            At::End => 1.0,
+            At::Velocity => self.velocity,
+        }
+    }
+}
+
+/// Slots, pattern and gather lists for a fixed set of energies on a fixed set of nodes.
+pub struct Assembler {
+    nodes: usize,
+    works: Vec<Work>,
+    /// Kind of each energy, and its range of work items.
+    kinds: Vec<(At, Range<usize>)>,
+    values: Vec<f64>,
+    gradient_slots: Vec<f64>,
+    hessian_slots: Vec<f64>,
+    gather: Gather,
+    matrix: BlockMatrix,
+    // Scratch of the objective.
+    force_point: Vec<f64>,
+    velocity: Vec<f64>,
+    partial: Vec<f64>,
+}
+
+impl Assembler {
+    /// Lays out slots and computes the pattern, once.
+    pub fn new(nodes: usize, energies: &[Box<dyn Energy>]) -> Self {
+        let mut works = Vec::new();
+        let mut kinds = Vec::new();
+        let (mut gradients, mut hessians) = (0, 0);
+        for (number, energy) in energies.iter().enumerate() {
+            let stencils = energy.stencils();
+            let first = works.len();
+            for start in (0..stencils.len()).step_by(CHUNK) {
+                let elements = start..(start + CHUNK).min(stencils.len());
+                let count = elements.len();
+                works.push(Work { energy: number, elements, gradient: gradients, hessian: hessians });
+                gradients += count * gradient_slot(stencils.arity);
+                if energy.curved() {
+                    hessians += count * hessian_slot(stencils.arity);
+                }
+            }
+            kinds.push((energy.at(), first..works.len()));
+        }
+        let curved: Vec<(usize, &[u32])> = energies
+            .iter()
+            .filter(|e| e.curved())
+            .map(|e| (e.stencils().arity, e.stencils().nodes))
+            .collect();
+        let pattern = Pattern::from_stencils(nodes, &curved);
+        let gather = Gather::new(nodes, energies, &pattern);
+        Self {
+            nodes,
+            values: vec![0.0; works.len()],
+            works,
+            kinds,
+            gradient_slots: vec![0.0; gradients],
+            hessian_slots: vec![0.0; hessians],
+            gather,
+            matrix: BlockMatrix::new(pattern.into()),
+            force_point: Vec::new(),
+            velocity: Vec::new(),
+            partial: vec![0.0; nodes.div_ceil(gather::NODES)],
+        }
+    }
+
+    /// Number of nodes.
+    pub fn nodes(&self) -> usize {
+        self.nodes
+    }
+
+    /// Elements with a Hessian, over all energies.
+    pub fn elements(&self) -> usize {
+        self.kinds.iter().flat_map(|(_, works)| &self.works[works.clone()]).map(|w| w.elements.len()).sum()
+    }
+
+    /// The matrix last assembled.
+    pub fn matrix(&self) -> &BlockMatrix {
+        &self.matrix
+    }
+
+    /// Evaluates every energy into the slots.
+    fn evaluate(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, want: Want, filter: Filter) {
+        let gradients = if want >= Want::Gradient { &mut self.gradient_slots[..] } else { &mut [] };
+        let hessians = if want >= Want::Hessian { &mut self.hessian_slots[..] } else { &mut [] };
+        run(&self.works, &mut self.values, gradients, hessians, &|work, gradient, hessian| {
+            let energy = &energies[work.energy];
+            let x = at.of(energy.at());
+            if x.is_empty() {
+                gradient.fill(0.0);
+                hessian.fill(0.0);
+                return 0.0;
+            }
+            energy.eval(x, work.elements.clone(), want, filter, Slots { gradient, hessian })
+        });
+    }
+
+    /// The value of each energy, unscaled, at a state, by its number.
+    pub fn values(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, out: &mut Vec<f64>) {
+        self.evaluate(energies, at, Want::Value, Filter::Raw);
+        out.clear();
+        out.extend(self.kinds.iter().map(|(_, works)| self.values[works.clone()].iter().sum::<f64>()));
+    }
+
+    /// The gradient of the energies that `keep` picks, summed into `g` without inertia or masks.
+    pub fn forces(
+        &mut self,
+        energies: &[Box<dyn Energy>],
+        at: Arguments<'_>,
+        keep: impl Fn(&dyn Energy) -> bool,
+        g: &mut [f64],
+    ) {
+        self.evaluate(energies, at, Want::Gradient, Filter::Raw);
+        for (number, (_, works)) in self.kinds.iter().enumerate() {
+            if !keep(energies[number].as_ref()) {
+                let slots = self.slot_range(works);
+                self.gradient_slots[slots].fill(0.0);
+            }
+        }
+        self.gather.gradient(&self.gradient_slots, g, |_, _| 0.0);
+    }
+
+    fn slot_range(&self, works: &Range<usize>) -> Range<usize> {
+        let at = |i: usize| self.works.get(i).map_or(self.gradient_slots.len(), |w| w.gradient);
+        at(works.start)..at(works.end)
+    }
+
+    /// Sum of the values with their factors, and the size of what was summed (for the rounding error).
+    fn total(&self, factors: Factors) -> (f64, f64) {
+        let (mut total, mut size) = (0.0, 0.0);
+        for (at, works) in &self.kinds {
+            let factor = factors.of(*at);
+            if factor == 0.0 {
+                continue;
+            }
+            for value in &self.values[works.clone()] {
+                total += value / factor;
+                size += value.abs() / factor;
+            }
+        }
+        (total, size)
+    }
+
+    /// The smallest of every energy's step bound.
+    fn max_step(&mut self, energies: &[Box<dyn Energy>], x: &[f64], p: &[f64], factors: Factors) -> f64 {
+        run(&self.works, &mut self.values, &mut [], &mut [], &|work, _, _| {
+            let energy = &energies[work.energy];
+            match energy.at() {
+                At::Velocity => 1.0,
+                At::Stage | At::End => energy.max_step(x, p, work.elements.clone()),
+            }
+        });
+        // A force point moves θ times as far as x: the bound for θ = 1 is safe for every θ ≤ 1.
+        debug_assert!(factors.stage <= 1.0);
+        self.values.iter().copied().fold(1.0, f64::min)
+    }
+}

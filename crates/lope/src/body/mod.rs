@@ -1,1 +1,29 @@
-//! The body room.
+//! Bodies: what owns nodes.
+//!
+//! A body turns a shape and a material into nodes with masses and energies on them, and says which of its
+//! nodes are led by a script. Where the shape comes from is not its business.
+
+pub mod motion;
+pub mod select;
+mod pin;
+mod solid;
+
+pub use pin::Pin;
+pub use solid::{Cells, Solid};
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::energy::strain::StrainEnergy;
+
+/// A body placed among the nodes of a world.
+pub struct Body {
+    /// Name as in the scene.
+    pub name: String,
+    /// Its nodes.
+    pub nodes: Range<usize>,
+    /// Its elements, numbered within the body.
+    pub cells: Cells,
+    /// Its strain energy.
+    pub strain: Arc<StrainEnergy>,
+}

@@ -5,6 +5,7 @@
 //! number of threads, and what keeps the element Hessians for minimizers that project some of them later.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::math::Filter;
 
@@ -118,9 +119,42 @@ pub trait Energy: Send + Sync {
     /// nodes. Returns the sum of their values, +∞ outside the domain, and fills the slots that `want` names.
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64;
 
+    /// Told once before every step: the state it starts from and the time it ends at. Lagged quantities are
+    /// taken and scripted ones moved here.
+    fn begin_step(&mut self, _x: &[f64], _end: f64) {}
+
+    /// Whether [`Energy::begin_step`] can change the value at a fixed state, and so put energy in.
+    fn scripted(&self) -> bool {
+        false
+    }
+
     /// The largest α ≤ 1 for which x + βp stays in the domain for every β < α, times a safety factor below
     /// one if it is not 1.
     fn max_step(&self, _x: &[f64], _p: &[f64], _elements: Range<usize>) -> f64 {
         1.0
+    }
+}
+
+impl<E: Energy + ?Sized> Energy for Arc<E> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+    fn at(&self) -> At {
+        (**self).at()
+    }
+    fn account(&self) -> Account {
+        (**self).account()
+    }
+    fn stencils(&self) -> Stencils<'_> {
+        (**self).stencils()
+    }
+    fn curved(&self) -> bool {
+        (**self).curved()
+    }
+    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
+        (**self).eval(x, elements, want, filter, slots)
+    }
+    fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
+        (**self).max_step(x, p, elements)
     }
 }

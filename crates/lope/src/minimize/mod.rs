@@ -1,1 +1,31 @@
-//! The minimize room.
+//! Minimizers: they see an objective and nothing else, no mesh, no time, no physics.
+//!
+//! There is one descent loop ([`Descent`]). What tells the methods apart is how a direction is found
+//! ([`Direction`]), how far it is followed ([`Search`]), and when to stop ([`Stop`]).
+
+mod descent;
+mod line_search;
+mod linear;
+mod newton;
+mod objective;
+mod report;
+mod stabilized_newton;
+#[cfg(test)]
+mod testing;
+
+pub use descent::{Descent, Direction, Landing, Limits, Line, Proposal, Search, Stop, View};
+pub use line_search::{FullStep, StrongWolfe};
+pub use linear::{Linear, LinearMethod, LinearSettings, LinearSolve, PreconditionerKind};
+pub use newton::Newton;
+pub use objective::Objective;
+pub use report::{Control, Iteration, Outcome, Report, Watch};
+pub use stabilized_newton::{StabilizedNewton, StabilizedSettings};
+
+/// Something that minimizes.
+pub trait Minimizer: Send {
+    /// Name as in a scene file.
+    fn name(&self) -> &'static str;
+
+    /// Improves `x` until the stopping rule holds or something prevents it; `x` is the best point found.
+    fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report;
+}

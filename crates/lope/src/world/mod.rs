@@ -1,1 +1,272 @@
-//! The world room.
+//! The world: nodes, what acts on them, and the line of data of one step.
+//!
+//! ```text
+//! energies begin the step → pins → integrator: history → stage → minimizer ⟲ → books → commit → record
+//! ```
+//!
+//! The world is the only writer of the state. A step makes a candidate; only a commit replaces the state.
+
+mod account;
+mod solve;
+#[cfg(test)]
+mod tests;
+
+use std::time::Instant;
+
+use crate::assemble::{Assembler, Held};
+use crate::body::{Body, Pin};
+use crate::energy::Energy;
+use crate::minimize::{Iteration, Minimizer, Outcome, Report};
+use crate::observe::{Books, Event, Observer, StepRecord};
+use crate::time::{Candidate, History, Integrator, Solved};
+use solve::Solver;
+pub use solve::Guess;
+
+/// What to do with a step that does not converge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnFailure {
+    /// Leave the state as it was before the step and stop.
+    Stop,
+    /// Take the best point found and go on.
+    Accept,
+    /// Cut the step in two, again and again up to this many times.
+    HalveStep {
+        /// How often a step may be halved.
+        max_halvings: usize,
+    },
+}
+
+/// What a world is made of.
+pub struct Parts {
+    /// Bodies, in the order of their nodes.
+    pub bodies: Vec<Body>,
+    /// Mass of each node, kg.
+    pub mass: Vec<f64>,
+    /// State at the start.
+    pub state: History,
+    /// Coordinates held for good: z in the plane.
+    pub held: Vec<Held>,
+    /// Nodes led by scripts.
+    pub pins: Vec<Pin>,
+    /// Everything that acts.
+    pub energies: Vec<Box<dyn Energy>>,
+    /// The scheme.
+    pub integrator: Box<dyn Integrator>,
+    /// The method.
+    pub minimizer: Box<dyn Minimizer>,
+    /// Where a minimization starts.
+    pub guess: Guess,
+    /// What to do when it fails.
+    pub on_failure: OnFailure,
+}
+
+/// Bodies in motion.
+pub struct World {
+    parts: Parts,
+    assembler: Assembler,
+    step: u64,
+    books: Books,
+    held: Vec<Held>,
+    candidate: Candidate,
+    scratch: solve::Scratch,
+    trace: Vec<Iteration>,
+}
+
+impl World {
+    /// A world at its start.
+    pub fn new(parts: Parts) -> Self {
+        let assembler = Assembler::new(parts.mass.len(), &parts.energies);
+        let held = parts.held.clone();
+        let mut world = Self {
+            parts,
+            assembler,
+            step: 0,
+            books: Books::default(),
+            held,
+            candidate: Candidate::default(),
+            scratch: solve::Scratch::default(),
+            trace: Vec::new(),
+        };
+        // Scripts stand where they are at the start before the first energy is booked.
+        let Parts { energies, state, .. } = &mut world.parts;
+        energies.iter_mut().for_each(|e| e.begin_step(&state.x, state.t));
+        world.books.initial = world.ledger().total();
+        world
+    }
+
+    /// The accepted state.
+    pub fn state(&self) -> &History {
+        &self.parts.state
+    }
+
+    /// Steps accepted so far.
+    pub fn step_number(&self) -> u64 {
+        self.step
+    }
+
+    /// Energy that crossed the border so far.
+    pub fn books(&self) -> Books {
+        self.books
+    }
+
+    /// The bodies.
+    pub fn bodies(&self) -> &[Body] {
+        &self.parts.bodies
+    }
+
+    /// Mass of each node, kg.
+    pub fn mass(&self) -> &[f64] {
+        &self.parts.mass
+    }
+
+    /// Free coordinates at the start: what is minimized over.
+    pub fn unknowns(&self) -> usize {
+        let mut held = self.parts.held.clone();
+        for pin in self.parts.pins.iter().filter(|p| p.holds_at(self.parts.state.t)) {
+            hold(&mut held, pin);
+        }
+        held.iter().map(|h| 3 - h.count_ones() as usize).sum()
+    }
+
+    /// The iterations of the last step attempted.
+    pub fn trace(&self) -> &[Iteration] {
+        &self.trace
+    }
+
+    /// The assembler, for measurements.
+    pub fn assembler(&self) -> &Assembler {
+        &self.assembler
+    }
+
+    /// Goes back to a state saved earlier.
+    pub fn restore(&mut self, step: u64, state: History, books: Books) {
+        self.parts.state = state;
+        self.step = step;
+        self.books = books;
+        let Parts { energies, state, .. } = &mut self.parts;
+        energies.iter_mut().for_each(|e| e.begin_step(&state.x, state.t));
+    }
+
+    /// Makes one step of length `h` that ends at the time `end` (= now + h but for rounding), and handles a
+    /// failure as the policy says.
+    pub fn advance(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> StepRecord {
+        let clock = Instant::now();
+        self.trace.clear();
+        let halvings = match self.parts.on_failure {
+            OnFailure::HalveStep { max_halvings } => max_halvings,
+            OnFailure::Stop | OnFailure::Accept => 0,
+        };
+        // A step cut in parts must be undone as a whole if one part fails for good.
+        let before = (halvings > 0).then(|| (self.parts.state.clone(), self.books));
+        let mut report = Report::default();
+        let (committed, parts) = self.attempt(h, end, halvings, &mut report, observer);
+        match before {
+            Some((state, books)) if !committed => self.restore(self.step, state, books),
+            _ => {}
+        }
+        if committed {
+            self.step += 1;
+        }
+        StepRecord {
+            step: if committed { self.step } else { self.step + 1 },
+            time: if committed { self.parts.state.t } else { end },
+            wall: clock.elapsed(),
+            parts,
+            report,
+            elements: self.assembler.elements(),
+            ledger: self.ledger(),
+            committed,
+        }
+    }
+
+    /// One try, or two of half the length each. Returns whether the state was replaced and the parts made.
+    fn attempt(
+        &mut self,
+        h: f64,
+        end: f64,
+        halvings: usize,
+        report: &mut Report,
+        observer: &mut dyn Observer,
+    ) -> (bool, usize) {
+        let tried = self.try_step(h, end, observer);
+        let good = tried.outcome == Outcome::Converged;
+        let mut all = std::mem::take(report);
+        all.absorb(&tried);
+        *report = all;
+        if good || (self.parts.on_failure == OnFailure::Accept && finite(&self.candidate.x)) {
+            if tried.outcome == Outcome::Interrupted {
+                return (false, 1);
+            }
+            self.commit(end);
+            return (true, 1);
+        }
+        if halvings == 0 || tried.outcome == Outcome::Interrupted {
+            return (false, 1);
+        }
+        // The failure of the whole is mended by its halves: their outcomes count.
+        report.outcome = Outcome::Converged;
+        let middle = self.parts.state.t + 0.5 * h;
+        let (first, parts_before) = self.attempt(0.5 * h, middle, halvings - 1, report, observer);
+        if !first {
+            return (false, parts_before);
+        }
+        let (second, parts_after) = self.attempt(0.5 * h, end, halvings - 1, report, observer);
+        (second, parts_before + parts_after)
+    }
+
+    /// Makes a candidate and keeps the books; the state stays as it is.
+    fn try_step(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> Report {
+        let Self { parts, assembler, held, candidate, scratch, trace, step, .. } = self;
+        let Parts { mass, state, pins, energies, integrator, minimizer, guess, .. } = parts;
+
+        scratch.added = account::begin_step(assembler, energies, state, end, &mut scratch.values);
+        scratch.dissipated = 0.0;
+        held.clone_from(&parts.held);
+        pins.iter().filter(|p| p.holds_at(end)).for_each(|pin| hold(held, pin));
+
+        let number = *step + 1;
+        let mut watch = |iteration: &Iteration| {
+            trace.push(*iteration);
+            observer.on(&Event::Iteration { step: number, iteration })
+        };
+        let mut solver = Solver {
+            assembler,
+            energies,
+            mass,
+            held,
+            pins,
+            past: state,
+            guess: *guess,
+            minimizer: minimizer.as_mut(),
+            watch: &mut watch,
+            scratch,
+            report: Report::default(),
+        };
+        let solved = integrator.step(state, h, &mut solver, candidate);
+        let mut report = solver.report;
+        if solved == Solved::No && report.outcome == Outcome::Converged {
+            report.outcome = Outcome::MaxIterations;
+        }
+        report
+    }
+
+    fn commit(&mut self, end: f64) {
+        let Self { parts, candidate, scratch, books, .. } = self;
+        std::mem::swap(&mut parts.state.x, &mut candidate.x);
+        std::mem::swap(&mut parts.state.v, &mut candidate.v);
+        parts.state.t = end;
+        books.added += scratch.added;
+        books.dissipated += scratch.dissipated;
+    }
+}
+
+/// Marks the coordinates a pin leads.
+fn hold(held: &mut [Held], pin: &Pin) {
+    let bits = (0..3).filter(|&axis| pin.axes[axis]).fold(0, |bits, axis| bits | 1 << axis);
+    pin.nodes.iter().for_each(|&node| held[node as usize] |= bits);
+}
+
+fn finite(x: &[f64]) -> bool {
+    x.iter().all(|x| x.is_finite())
+}
+

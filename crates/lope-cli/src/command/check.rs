@@ -1,0 +1,56 @@
+//! `lope check`.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use lope::scene::schedule::Schedule;
+use lope::scene::{Loaded, Scene};
+use lope::world::World;
+
+use crate::failure::Done;
+use crate::table::print;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A scene file or the name of a built-in scene
+    scene: String,
+    /// Override a scene key by its dotted path
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+pub(crate) fn check(arguments: &Arguments) -> Done {
+    let loaded = Scene::open(&arguments.scene, &arguments.set)?;
+    let built = loaded.build()?;
+    let schedule = Schedule::new(&loaded.scene.time);
+    print(&format!("{}: {}\n", loaded.name, loaded.scene.title));
+    print(&format!("  {}\n", description(&loaded, &built.world, &schedule)));
+    for (body, world_body) in loaded.scene.body.iter().zip(built.world.bodies()) {
+        print(&format!(
+            "  {}: {} vertices, {} elements, {}, {} pins\n",
+            body.name,
+            world_body.nodes.len(),
+            world_body.cells.len(),
+            body.material.model,
+            body.pin.len(),
+        ));
+    }
+    if (schedule.step_length() - loaded.scene.time.step.get()).abs() > 1e-12 {
+        print(&format!("note: steps of {} s, so that frames lie at exact frame times\n", schedule.step_length()));
+    }
+    built.notes.iter().for_each(|note| print(&format!("note: {note}\n")));
+    print("ok\n");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One line on what runs.
+pub(crate) fn description(loaded: &Loaded, world: &World, schedule: &Schedule) -> String {
+    format!(
+        "{} unknowns, {} steps of {:.5} s, {} by {}",
+        world.unknowns(),
+        schedule.steps,
+        schedule.step_length(),
+        loaded.scene.time.integrator,
+        loaded.scene.solver.method,
+    )
+}

@@ -1,0 +1,8 @@
+//! One file a command.
+
+pub(crate) mod bench;
+pub(crate) mod check;
+pub(crate) mod plot;
+pub(crate) mod reproduce;
+pub(crate) mod run;
+pub(crate) mod scenes;

@@ -1,0 +1,76 @@
+//! `lope reproduce`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use lope_lab::experiment::{self, Size};
+
+use crate::failure::{Done, FAILED, Failure};
+use crate::table::{print, table};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Experiment to run; without it, they are listed
+    name: Option<String>,
+    /// As published, or the same in seconds
+    #[arg(long, value_enum, default_value = "smoke")]
+    size: SizeName,
+    /// Directory to write to [default: out/reproduce/<name>]
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Threads to use [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum SizeName {
+    Smoke,
+    Full,
+}
+
+pub(crate) fn reproduce(arguments: &Arguments) -> Done {
+    super::run::use_threads(arguments.threads)?;
+    let Some(name) = &arguments.name else {
+        let rows: Vec<_> = experiment::all()
+            .iter()
+            .map(|e| vec![e.name().to_owned(), e.source().to_owned(), e.summary().to_owned()])
+            .collect();
+        print(&table(&["experiment", "from", "shows"], &rows));
+        print("\nrun one with `lope reproduce NAME [--size smoke|full]`\n");
+        return Ok(ExitCode::SUCCESS);
+    };
+    let size = match arguments.size {
+        SizeName::Smoke => Size::Smoke,
+        SizeName::Full => Size::Full,
+    };
+    let experiment = experiment::find(name).ok_or_else(|| {
+        Failure::input(format!("{name}: no experiment of that name; `lope reproduce` lists them"))
+    })?;
+    let out = arguments.output.clone().unwrap_or_else(|| PathBuf::from("out/reproduce").join(name));
+    let bar = ProgressBar::new(1000);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent:>3} %  {msg}  {elapsed} elapsed, {eta} left") {
+        bar.set_style(style.progress_chars("━━╌"));
+    }
+    let mut progress = |fraction: f64, what: &str| {
+        bar.set_position((1000.0 * fraction) as u64);
+        bar.set_message(what.to_owned());
+    };
+    let outcome = experiment::reproduce(experiment, size, &out, &mut progress);
+    bar.finish_and_clear();
+    let report = outcome.map_err(Failure::running)?;
+    let rows: Vec<_> = report
+        .claims
+        .iter()
+        .map(|c| {
+            let verdict = if c.held { "held" } else { "FAILED" };
+            vec![c.claim.clone(), c.published.clone(), c.measured.clone(), verdict.to_owned()]
+        })
+        .collect();
+    print(&format!("{} ({}), {:.1} s\n\n", report.name, report.source, report.wall_s));
+    print(&table(&["claim", "published", "measured", "verdict"], &rows));
+    print(&format!("\nwritten to {}\n", out.display()));
+    Ok(if report.held() { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
+}

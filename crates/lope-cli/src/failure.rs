@@ -1,0 +1,63 @@
+//! How the command ends when something is wrong.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::process::ExitCode;
+
+use lope::scene::output::OutputError;
+use lope::scene::{Problem, SceneError};
+
+/// The simulation failed under its policy, or a claim did not hold.
+pub(crate) const FAILED: u8 = 1;
+/// Bad input or usage; nothing was written.
+pub(crate) const BAD_INPUT: u8 = 2;
+/// Interrupted; a checkpoint was written.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// What went wrong, and the exit code that says so.
+pub(crate) struct Failure {
+    code: u8,
+    message: String,
+}
+
+/// Result of a command.
+pub(crate) type Done = Result<ExitCode, Failure>;
+
+impl Failure {
+    /// Something in the input.
+    pub(crate) fn input(message: impl Display) -> Self {
+        Self { code: BAD_INPUT, message: message.to_string() }
+    }
+
+    /// Something that happened while running.
+    pub(crate) fn running(message: impl Display) -> Self {
+        Self { code: FAILED, message: message.to_string() }
+    }
+
+    /// Prints the message and gives the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        let mut err = std::io::stderr().lock();
+        for line in self.message.lines() {
+            let _ = writeln!(err, "error: {line}");
+        }
+        ExitCode::from(self.code)
+    }
+}
+
+impl From<SceneError> for Failure {
+    fn from(error: SceneError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<Vec<Problem>> for Failure {
+    fn from(problems: Vec<Problem>) -> Self {
+        Self::input(problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+impl From<OutputError> for Failure {
+    fn from(error: OutputError) -> Self {
+        Self::running(error)
+    }
+}

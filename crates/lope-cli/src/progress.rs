@@ -1,0 +1,108 @@
+//! Showing how far a run is: a bar on a terminal, plain lines elsewhere.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lope::minimize::Control;
+use lope::observe::{Event, Observer};
+
+/// Set once the user asked to stop.
+pub(crate) fn interrupts() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let seen = flag.clone();
+    // A second Ctrl-C ends the program at once: the first asked politely.
+    let _ = ctrlc::set_handler(move || {
+        if seen.swap(true, Ordering::SeqCst) {
+            #[allow(clippy::exit)]
+            std::process::exit(i32::from(crate::failure::INTERRUPTED));
+        }
+    });
+    flag
+}
+
+/// A bar with step, iterations, energy and the time left.
+pub(crate) struct Progress {
+    bar: Option<ProgressBar>,
+    steps: u64,
+    interrupted: Arc<AtomicBool>,
+    quiet: bool,
+    started: Instant,
+    begun_at: u64,
+    last_line: Option<Instant>,
+    iterations: usize,
+}
+
+impl Progress {
+    /// Shows a run of `steps` steps of which `begun_at` are made already.
+    pub(crate) fn new(steps: u64, begun_at: u64, quiet: bool, interrupted: Arc<AtomicBool>) -> Self {
+        let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr());
+            let style = "{bar:30} step {pos}/{len}  {msg}  {elapsed} elapsed, {eta} left";
+            if let Ok(style) = ProgressStyle::with_template(style) {
+                bar.set_style(style.progress_chars("━━╌"));
+            }
+            bar.set_position(begun_at);
+            bar.reset_eta();
+            bar.enable_steady_tick(Duration::from_millis(500));
+            bar
+        });
+        let started = Instant::now();
+        Self { bar, steps, interrupted, quiet, started, begun_at, last_line: None, iterations: 0 }
+    }
+
+    fn say(&mut self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.set_message(text.to_owned()),
+            None if self.quiet => {}
+            None => {
+                let _ = writeln!(std::io::stderr().lock(), "{text}");
+            }
+        }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn done(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Observer for Progress {
+    fn on(&mut self, event: &Event<'_>) -> Control {
+        match event {
+            Event::Iteration { iteration, .. } => {
+                self.iterations = iteration.number + 1;
+                if let Some(bar) = &self.bar {
+                    bar.set_message(format!("iteration {:<3} |∇E| {:.2e}", self.iterations, iteration.gradient));
+                }
+            }
+            Event::Step(record) => {
+                if let Some(bar) = &self.bar {
+                    bar.set_position(record.step);
+                }
+                let energy = format!("{} iterations, energy {:.4e} J", record.report.iterations, record.ledger.total());
+                if self.bar.is_some() {
+                    self.say(&energy);
+                } else if self.last_line.is_none_or(|at| at.elapsed() > Duration::from_secs(5))
+                    || record.step == self.steps
+                {
+                    self.last_line = Some(Instant::now());
+                    let made = (record.step - self.begun_at).max(1) as f64;
+                    let left = self.started.elapsed().as_secs_f64() / made * (self.steps - record.step) as f64;
+                    let line = format!(
+                        "step {}/{}  t = {:.4} s  {energy}  {left:.0} s left",
+                        record.step, self.steps, record.time
+                    );
+                    self.say(&line);
+                }
+            }
+            Event::Note(text) => self.say(text),
+            Event::Frame { .. } | Event::Checkpoint { .. } => {}
+        }
+        if self.interrupted.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
+    }
+}

@@ -1,0 +1,129 @@
+//! The papers' experiments, each with its claims.
+
+mod gast_map;
+mod gast_recovery;
+mod gast_stretch;
+mod stage;
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::Claim;
+
+/// How large to run an experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Size {
+    /// Seconds: the same phenomenon, small.
+    Smoke,
+    /// As published.
+    Full,
+}
+
+/// What an experiment may report while it runs: a fraction of the whole and what it is doing.
+pub type Progress<'a> = dyn FnMut(f64, &str) + 'a;
+
+/// Why an experiment could not be run at all (as opposed to a claim that did not hold).
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentError {
+    /// A scene of the experiment was refused.
+    #[error("{0}")]
+    Scene(String),
+    /// A file could not be written.
+    #[error("cannot write {path}: {source}")]
+    Write {
+        /// The file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Asked to stop from outside.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// A published experiment.
+pub trait Experiment: Sync {
+    /// Name to type.
+    fn name(&self) -> &'static str;
+
+    /// Paper and figure.
+    fn source(&self) -> &'static str;
+
+    /// One line on what it shows.
+    fn summary(&self) -> &'static str;
+
+    /// Runs it, writing pictures and tables into `out`.
+    fn run(&self, size: Size, out: &Path, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError>;
+}
+
+/// Every experiment, in the order of the papers.
+pub fn all() -> &'static [&'static dyn Experiment] {
+    &[
+        &gast_stretch::STRETCH,
+        &gast_stretch::PULSE,
+        &gast_recovery::RANDOM,
+        &gast_recovery::POINT,
+        &gast_map::GastMap,
+    ]
+}
+
+/// The experiment of that name.
+pub fn find(name: &str) -> Option<&'static dyn Experiment> {
+    all().iter().copied().find(|e| e.name() == name)
+}
+
+/// What `reproduce.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Name of the experiment.
+    pub name: String,
+    /// Paper and figure.
+    pub source: String,
+    /// How large it was run.
+    pub size: Size,
+    /// Version of lope.
+    pub version: String,
+    /// Threads used.
+    pub threads: usize,
+    /// Wall-clock time, s.
+    pub wall_s: f64,
+    /// Claims with their verdicts.
+    pub claims: Vec<Claim>,
+}
+
+impl Report {
+    /// Whether every claim held.
+    pub fn held(&self) -> bool {
+        self.claims.iter().all(|c| c.held)
+    }
+}
+
+/// Runs an experiment and writes `reproduce.json` into `out`.
+pub fn reproduce(
+    experiment: &dyn Experiment,
+    size: Size,
+    out: &Path,
+    progress: &mut Progress<'_>,
+) -> Result<Report, ExperimentError> {
+    let clock = Instant::now();
+    let write = |path: &Path, source| ExperimentError::Write { path: path.display().to_string(), source };
+    fs::create_dir_all(out).map_err(|e| write(out, e))?;
+    let claims = experiment.run(size, out, progress)?;
+    let report = Report {
+        name: experiment.name().into(),
+        source: experiment.source().into(),
+        size,
+        version: env!("CARGO_PKG_VERSION").into(),
+        threads: rayon::current_num_threads(),
+        wall_s: clock.elapsed().as_secs_f64(),
+        claims,
+    };
+    let path = out.join("reproduce.json");
+    let json = serde_json::to_string_pretty(&report).map_err(|e| write(&path, e.into()))?;
+    fs::write(&path, json + "\n").map_err(|e| write(&path, e))?;
+    Ok(report)
+}

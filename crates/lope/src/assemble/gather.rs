@@ -1,0 +1,135 @@
+//! Every node collects its own row.
+
+use rayon::prelude::*;
+
+use super::Factors;
+use crate::energy::{At, Energy, block_place};
+use crate::sparse::Pattern;
+
+/// Nodes per task of a gather: enough to amortize a task, few enough to balance.
+pub(super) const NODES: usize = 512;
+
+/// Largest stencil that can be assembled.
+const MAX_ARITY: usize = 4;
+
+/// One element seen from one of its nodes.
+#[derive(Clone, Copy, Debug)]
+struct Incidence {
+    /// First block of the element's Hessian slot.
+    block: u32,
+    /// Where the blocks of this node's row go in the matrix row, one for each node of the element.
+    place: [u16; MAX_ARITY],
+    /// Which of the element's nodes this is.
+    corner: u8,
+    arity: u8,
+    at: At,
+}
+
+/// Lists of the slots around every node.
+pub(super) struct Gather {
+    gradient_start: Vec<u32>,
+    /// Number of the 3-vector in the gradient slots.
+    gradient_slot: Vec<u32>,
+    hessian_start: Vec<u32>,
+    hessian: Vec<Incidence>,
+}
+
+impl Gather {
+    pub(super) fn new(nodes: usize, energies: &[Box<dyn Energy>], pattern: &Pattern) -> Self {
+        let all = energies.iter().map(|e| e.stencils().nodes);
+        let (gradient_start, mut cursor) = starts(nodes, all);
+        let mut gradient_slot = vec![0; gradient_start[nodes] as usize];
+        let stencil_nodes = energies.iter().flat_map(|e| e.stencils().nodes);
+        for (slot, &node) in stencil_nodes.enumerate() {
+            gradient_slot[advance(&mut cursor, node)] = slot as u32;
+        }
+
+        let curved = || energies.iter().filter(|e| e.curved());
+        let (hessian_start, mut cursor) = starts(nodes, curved().map(|e| e.stencils().nodes));
+        let blank =
+            Incidence { block: 0, place: [0; MAX_ARITY], corner: 0, arity: 0, at: At::End };
+        let mut hessian = vec![blank; hessian_start[nodes] as usize];
+        let mut block = 0u32;
+        for energy in curved() {
+            let stencils = energy.stencils();
+            let arity = stencils.arity;
+            assert!(arity <= MAX_ARITY, "{}: stencils of {arity} nodes cannot be assembled", energy.name());
+            for element in stencils.nodes.chunks_exact(arity) {
+                for (corner, &node) in element.iter().enumerate() {
+                    let mut place = [0; MAX_ARITY];
+                    for (place, &other) in place.iter_mut().zip(element) {
+                        *place = pattern.place_in_row(node as usize, other) as u16;
+                    }
+                    hessian[advance(&mut cursor, node)] = Incidence {
+                        block,
+                        place,
+                        corner: corner as u8,
+                        arity: arity as u8,
+                        at: energy.at(),
+                    };
+                }
+                block += (arity * (arity + 1) / 2) as u32;
+            }
+        }
+        Self { gradient_start, gradient_slot, hessian_start, hessian }
+    }
+
+    /// Sums the gradient slots around every node onto `own(node, axis)`.
+    pub(super) fn gradient(&self, slots: &[f64], g: &mut [f64], own: impl Fn(usize, usize) -> f64 + Sync) {
+        g.par_chunks_mut(3 * NODES).enumerate().for_each(|(chunk, g)| {
+            for (offset, g) in g.chunks_exact_mut(3).enumerate() {
+                let node = chunk * NODES + offset;
+                let mut sum = [own(node, 0), own(node, 1), own(node, 2)];
+                let (from, to) = (self.gradient_start[node], self.gradient_start[node + 1]);
+                for &slot in &self.gradient_slot[from as usize..to as usize] {
+                    let f = &slots[3 * slot as usize..][..3];
+                    sum[0] += f[0];
+                    sum[1] += f[1];
+                    sum[2] += f[2];
+                }
+                g.copy_from_slice(&sum);
+            }
+        });
+    }
+
+    /// Sums the Hessian slots around `node` into its matrix row, which is overwritten.
+    pub(super) fn hessian_row(&self, slots: &[f64], factors: Factors, node: usize, row: &mut [f64]) {
+        row.fill(0.0);
+        let (from, to) = (self.hessian_start[node], self.hessian_start[node + 1]);
+        for incidence in &self.hessian[from as usize..to as usize] {
+            let factor = factors.of(incidence.at);
+            let (arity, a) = (incidence.arity as usize, incidence.corner as usize);
+            for b in 0..arity {
+                let place = block_place(arity, a.min(b), a.max(b));
+                let block = &slots[9 * (incidence.block as usize + place)..][..9];
+                let entry = &mut row[9 * incidence.place[b] as usize..][..9];
+                if a <= b {
+                    for k in 0..9 {
+                        entry[k] += factor * block[k];
+                    }
+                } else {
+                    for k in 0..9 {
+                        entry[k] += factor * block[3 * (k % 3) + k / 3];
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Prefix sums of how often each node occurs, and a copy to count with.
+fn starts<'a>(nodes: usize, lists: impl Iterator<Item = &'a [u32]>) -> (Vec<u32>, Vec<u32>) {
+    let mut start = vec![0u32; nodes + 1];
+    lists.flatten().for_each(|&node| start[node as usize + 1] += 1);
+    for node in 0..nodes {
+        start[node + 1] += start[node];
+    }
+    let cursor = start[..nodes].to_vec();
+    (start, cursor)
+}
+
+fn advance(cursor: &mut [u32], node: u32) -> usize {
+    let place = cursor[node as usize];
+    cursor[node as usize] += 1;
+    place as usize
+}

@@ -1,0 +1,254 @@
+//! The descent loop, written once.
+
+use std::time::Instant;
+
+use super::{Control, Iteration, Minimizer, Objective, Outcome, Report, Watch};
+use crate::sparse::vector::{dot, norm};
+
+/// When a minimization is done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stop {
+    /// The Newton step, divided by the time step, moves no node faster than this, m/s.
+    Speed(f64),
+    /// ‖∇E‖₂ is below this, N ([Gast14] §3.1, τ).
+    Gradient(f64),
+}
+
+/// Where the loop stands when it asks for a direction.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// Current point.
+    pub x: &'a [f64],
+    /// Gradient there.
+    pub g: &'a [f64],
+    /// Its norm.
+    pub g_norm: f64,
+    /// The norm at the first point of this minimization.
+    pub g_first: f64,
+    /// Iteration number.
+    pub number: usize,
+}
+
+/// What a direction came from.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Proposal {
+    /// Whether this is a Newton step (so its length measures the distance to the minimum) rather than one
+    /// cut short by negative curvature, flipped, or replaced by the gradient.
+    pub newton: bool,
+    /// Whether negative curvature was met.
+    pub indefinite: bool,
+    /// Linear solves made.
+    pub linear_solves: usize,
+    /// Their iterations.
+    pub linear_iterations: usize,
+    /// Elements projected.
+    pub projected: usize,
+    /// Time spent in Hessians.
+    pub hessian_time: std::time::Duration,
+    /// Time spent in linear solves.
+    pub linear_time: std::time::Duration,
+    /// Set if no direction could be found.
+    pub failed: bool,
+}
+
+/// How a method finds its direction.
+pub trait Direction: Send {
+    /// Name of the method as in a scene file.
+    fn name(&self) -> &'static str;
+
+    /// Called at the start of every minimization.
+    fn begin(&mut self, _len: usize) {}
+
+    /// Writes a direction into `p`.
+    fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal;
+}
+
+/// The point a line search starts from, and the room for the point it ends at.
+#[derive(Debug)]
+pub struct Line<'a> {
+    /// Start.
+    pub x: &'a [f64],
+    /// Direction.
+    pub p: &'a [f64],
+    /// Value at the start.
+    pub value: f64,
+    /// Derivative along `p` at the start.
+    pub slope: f64,
+    /// Step lengths beyond this leave the domain.
+    pub limit: f64,
+    /// Where the accepted point goes.
+    pub x_new: &'a mut [f64],
+    /// Where its gradient goes.
+    pub g_new: &'a mut [f64],
+}
+
+/// Where a line search ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Landing {
+    /// Step length; 0 if the search failed.
+    pub alpha: f64,
+    /// Value there.
+    pub value: f64,
+    /// Evaluations made.
+    pub evaluations: usize,
+    /// Whether the point meets the rule of the search.
+    pub accepted: bool,
+}
+
+/// How far a direction is followed.
+pub trait Search: Send {
+    /// Finds a step along a line.
+    fn search(&mut self, f: &mut dyn Objective, line: Line<'_>) -> Landing;
+}
+
+/// Bounds of the loop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// Iterations after which the loop gives up.
+    pub max_iterations: usize,
+    /// Iterations made even if the starting point already satisfies the rule.
+    pub min_iterations: usize,
+}
+
+/// The loop: gradient, direction, line search, again.
+pub struct Descent<D, S> {
+    direction: D,
+    search: S,
+    stop: Stop,
+    limits: Limits,
+    g: Vec<f64>,
+    p: Vec<f64>,
+    x_new: Vec<f64>,
+    g_new: Vec<f64>,
+}
+
+impl<D: Direction, S: Search> Descent<D, S> {
+    /// A loop with the given parts.
+    pub fn new(direction: D, search: S, stop: Stop, limits: Limits) -> Self {
+        let empty = Vec::new;
+        Self { direction, search, stop, limits, g: empty(), p: empty(), x_new: empty(), g_new: empty() }
+    }
+
+    fn run(
+        &mut self,
+        f: &mut dyn Objective,
+        x: &mut [f64],
+        watch: &mut Watch<'_>,
+        report: &mut Report,
+    ) -> Outcome {
+        let clock = Instant::now();
+        let mut value = f.gradient(x, &mut self.g);
+        report.evaluations += 1;
+        report.search_time += clock.elapsed();
+        let mut g_norm = norm(&self.g);
+        let g_first = g_norm;
+        if !(value.is_finite() && g_norm.is_finite()) {
+            return Outcome::NotFinite;
+        }
+        loop {
+            report.value = value;
+            let may_stop = report.iterations >= self.limits.min_iterations;
+            if let Stop::Gradient(tolerance) = self.stop {
+                report.residual = g_norm;
+                if g_norm < tolerance && may_stop {
+                    return Outcome::Converged;
+                }
+            }
+            if g_norm == 0.0 {
+                report.residual = 0.0;
+                return Outcome::Converged;
+            }
+            if report.iterations == self.limits.max_iterations {
+                return Outcome::MaxIterations;
+            }
+
+            let view = View { x, g: &self.g, g_norm, g_first, number: report.iterations };
+            let proposal = self.direction.propose(f, view, &mut self.p);
+            report.iterations += 1;
+            report.linear_solves += proposal.linear_solves;
+            report.linear_iterations += proposal.linear_iterations;
+            report.projected += proposal.projected;
+            report.hessian_time += proposal.hessian_time;
+            report.linear_time += proposal.linear_time;
+            if proposal.failed {
+                return Outcome::LinearSolveFailed;
+            }
+
+            let speed = f.speed(&self.p);
+            let arrived = match self.stop {
+                Stop::Speed(tolerance) => {
+                    report.residual = speed;
+                    speed < tolerance && proposal.newton && may_stop
+                }
+                Stop::Gradient(_) => false,
+            };
+
+            let clock = Instant::now();
+            let limit = f.max_step(x, &self.p);
+            let slope = dot(&self.g, &self.p);
+            let landing = self.search.search(
+                f,
+                Line {
+                    x,
+                    p: &self.p,
+                    value,
+                    slope,
+                    limit,
+                    x_new: &mut self.x_new,
+                    g_new: &mut self.g_new,
+                },
+            );
+            report.search_time += clock.elapsed();
+            report.evaluations += landing.evaluations;
+            let control = watch(&Iteration {
+                number: report.iterations - 1,
+                value,
+                gradient: g_norm,
+                speed,
+                linear_iterations: proposal.linear_iterations,
+                indefinite: proposal.indefinite,
+                alpha: landing.alpha,
+                evaluations: landing.evaluations,
+            });
+
+            // A search may fail and still have found a lower point: keep it.
+            if landing.alpha > 0.0 {
+                x.copy_from_slice(&self.x_new);
+                std::mem::swap(&mut self.g, &mut self.g_new);
+                value = landing.value;
+                g_norm = norm(&self.g);
+                report.value = value;
+            }
+            if arrived {
+                return Outcome::Converged;
+            }
+            if !(value.is_finite() && g_norm.is_finite()) {
+                return Outcome::NotFinite;
+            }
+            if !landing.accepted {
+                return Outcome::LineSearchFailed;
+            }
+            if control == Control::Stop {
+                return Outcome::Interrupted;
+            }
+        }
+    }
+}
+
+impl<D: Direction, S: Search> Minimizer for Descent<D, S> {
+    fn name(&self) -> &'static str {
+        self.direction.name()
+    }
+
+    fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
+        let n = f.len();
+        for buffer in [&mut self.g, &mut self.p, &mut self.x_new, &mut self.g_new] {
+            buffer.resize(n, 0.0);
+        }
+        self.direction.begin(n);
+        let mut report = Report::default();
+        report.outcome = self.run(f, x, watch, &mut report);
+        report
+    }
+}
+

@@ -1,0 +1,38 @@
+//! What a minimizer sees.
+
+use crate::math::Filter;
+use crate::sparse::Operator;
+
+/// A twice differentiable scalar function, +∞ outside its domain.
+pub trait Objective {
+    /// Number of unknowns.
+    fn len(&self) -> usize;
+
+    /// Whether there is nothing to minimize over.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value at `x`.
+    fn value(&mut self, x: &[f64]) -> f64;
+
+    /// The gradient at `x` into `g`; returns the value.
+    fn gradient(&mut self, x: &[f64], g: &mut [f64]) -> f64;
+
+    /// Evaluates the Hessian at `x`, which [`Objective::operator`] then holds.
+    fn hessian(&mut self, x: &[f64], filter: Filter);
+
+    /// The Hessian last evaluated.
+    fn operator(&self) -> &dyn Operator;
+
+    /// The longest step α ≤ 1 along `p` that stays inside the domain.
+    fn max_step(&mut self, _x: &[f64], _p: &[f64]) -> f64 {
+        1.0
+    }
+
+    /// The step `p` as the velocity that stopping rules measure, m/s: ‖p‖_∞/h over the nodes.
+    fn speed(&self, p: &[f64]) -> f64;
+
+    /// Rounding error to expect in the last value. Differences below it carry no information.
+    fn noise(&self) -> f64;
+}

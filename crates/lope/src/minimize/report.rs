@@ -1,0 +1,114 @@
+//! What a minimization tells about itself.
+
+use std::time::Duration;
+
+/// How a minimization ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Outcome {
+    /// The stopping rule holds.
+    #[default]
+    Converged,
+    /// The iteration limit was reached first.
+    MaxIterations,
+    /// No point along the direction lowers the objective enough.
+    LineSearchFailed,
+    /// The linear system could not be solved.
+    LinearSolveFailed,
+    /// A value or a derivative is not finite.
+    NotFinite,
+    /// Asked to stop from outside.
+    Interrupted,
+}
+
+impl Outcome {
+    /// The word in `stats.csv`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Converged => "converged",
+            Self::MaxIterations => "max-iterations",
+            Self::LineSearchFailed => "line-search-failed",
+            Self::LinearSolveFailed => "linear-solve-failed",
+            Self::NotFinite => "not-finite",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// One iteration of the descent loop.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Iteration {
+    /// Number of the iteration, from 0.
+    pub number: usize,
+    /// Value of the objective before it.
+    pub value: f64,
+    /// Euclidean norm of the gradient before it.
+    pub gradient: f64,
+    /// Speed of the proposed step, m/s.
+    pub speed: f64,
+    /// Iterations of the linear solver.
+    pub linear_iterations: usize,
+    /// Whether negative curvature was met.
+    pub indefinite: bool,
+    /// Step length taken; 0 if none.
+    pub alpha: f64,
+    /// Evaluations made by the line search.
+    pub evaluations: usize,
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// Go on.
+    Continue,
+    /// Stop with [`Outcome::Interrupted`].
+    Stop,
+}
+
+/// Called after every iteration.
+pub type Watch<'a> = dyn FnMut(&Iteration) -> Control + 'a;
+
+/// What a minimization did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Iterations of the loop.
+    pub iterations: usize,
+    /// Linear systems solved.
+    pub linear_solves: usize,
+    /// Iterations of the linear solver, all solves together.
+    pub linear_iterations: usize,
+    /// Evaluations of value or gradient.
+    pub evaluations: usize,
+    /// Elements whose Hessian was projected, all iterations together.
+    pub projected: usize,
+    /// The stopping rule's measure at the end (m/s, or N for the gradient rule).
+    pub residual: f64,
+    /// The objective at the end.
+    pub value: f64,
+    /// Time in Hessian evaluation and assembly.
+    pub hessian_time: Duration,
+    /// Time in linear solves.
+    pub linear_time: Duration,
+    /// Time in line searches (and the first gradient).
+    pub search_time: Duration,
+}
+
+impl Report {
+    /// Adds the counts and times of another minimization of the same step; keeps the worse outcome.
+    pub fn absorb(&mut self, other: &Report) {
+        if self.outcome == Outcome::Converged {
+            self.outcome = other.outcome;
+        }
+        self.iterations += other.iterations;
+        self.linear_solves += other.linear_solves;
+        self.linear_iterations += other.linear_iterations;
+        self.evaluations += other.evaluations;
+        self.projected += other.projected;
+        self.residual = self.residual.max(other.residual);
+        self.value = other.value;
+        self.hessian_time += other.hessian_time;
+        self.linear_time += other.linear_time;
+        self.search_time += other.search_time;
+    }
+}

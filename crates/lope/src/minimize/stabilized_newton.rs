@@ -1,0 +1,150 @@
+//! Stabilized Newton: the method of Gast & Schroeder for steps as long as a film frame.
+
+use std::time::Instant;
+
+use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
+use super::{Linear, LinearSettings, Objective, StrongWolfe};
+use crate::math::Filter;
+use crate::sparse::Answer;
+use crate::sparse::vector::{dot, norm, scale};
+
+/// The method's own numbers, named as in the paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StabilizedSettings {
+    /// σ: scale of the inner tolerance. With the gradient rule it carries the units of 1/√N.
+    pub cg_scale: f64,
+    /// κ: a direction whose cosine with −∇E is below this is not downhill enough.
+    pub downhill: f64,
+    /// ℓ: longest step tried, m, in the norm of all unknowns together.
+    pub length_clamp: f64,
+    /// The stopping rule, which also steers the inner tolerance.
+    pub stop: Stop,
+}
+
+/// Direction of the stabilized method ([Gast14] §3.1): the exact Hessian, CG that ends at the first negative
+/// curvature and is only as accurate as the state of convergence deserves, then a downhill test and a length
+/// clamp.
+pub struct StabilizedNewton {
+    settings: StabilizedSettings,
+    linear: Linear,
+    rhs: Vec<f64>,
+}
+
+impl StabilizedNewton {
+    /// The direction alone, for use with another line search.
+    pub fn new(settings: StabilizedSettings, linear: LinearSettings) -> Self {
+        Self { settings, linear: Linear::new(linear), rhs: Vec::new() }
+    }
+
+    /// The complete method.
+    pub fn minimizer(
+        settings: StabilizedSettings,
+        linear: LinearSettings,
+        search: StrongWolfe,
+        limits: Limits,
+    ) -> Descent<Self, StrongWolfe> {
+        Descent::new(Self::new(settings, linear), search, settings.stop, limits)
+    }
+
+    /// [Gast14] §3.1: little work while far from the solution, more when close. By the gradient rule this is
+    /// min(½, σ√max(‖∇E‖, τ)) as published. By the speed rule the gradient is taken relative to the first
+    /// one, which makes the measure free of units.
+    fn inner_tolerance(&self, at: View<'_>) -> f64 {
+        let measure = match self.settings.stop {
+            Stop::Gradient(tolerance) => at.g_norm.max(tolerance),
+            Stop::Speed(_) => at.g_norm / at.g_first,
+        };
+        (self.settings.cg_scale * measure.sqrt()).clamp(1e-12, 0.5)
+    }
+}
+
+impl Direction for StabilizedNewton {
+    fn name(&self) -> &'static str {
+        "stabilized-newton"
+    }
+
+    fn begin(&mut self, len: usize) {
+        self.rhs.resize(len, 0.0);
+    }
+
+    fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
+        let clock = Instant::now();
+        f.hessian(at.x, Filter::Raw);
+        let hessian_time = clock.elapsed();
+
+        let clock = Instant::now();
+        self.rhs.copy_from_slice(at.g);
+        scale(&mut self.rhs, -1.0);
+        let solve = self.linear.solve(f.operator(), &self.rhs, p, self.inner_tolerance(at));
+        let mut newton = solve.answer == Answer::Solved;
+
+        // Downhill by at least κ, else the other way, else the gradient.
+        let length = norm(p);
+        let cosine = dot(p, at.g) / (length * at.g_norm);
+        if cosine.is_nan() || cosine.abs() < self.settings.downhill {
+            p.copy_from_slice(&self.rhs);
+            newton = false;
+        } else if cosine > 0.0 {
+            scale(p, -1.0);
+            newton = false;
+        }
+        let length = norm(p);
+        if length > self.settings.length_clamp {
+            scale(p, self.settings.length_clamp / length);
+        }
+        Proposal {
+            newton,
+            indefinite: matches!(solve.answer, Answer::Indefinite { .. }),
+            linear_solves: 1,
+            linear_iterations: solve.iterations,
+            projected: 0,
+            hessian_time,
+            linear_time: clock.elapsed(),
+            failed: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::minimize::testing::{Rosenbrock, settings};
+    use crate::minimize::{Control, Minimizer, Outcome};
+
+    fn solve(stop: Stop, x: &mut [f64]) -> crate::minimize::Report {
+        let stabilized = StabilizedSettings { cg_scale: 1.0, downhill: 1e-2, length_clamp: 1e3, stop };
+        let limits = Limits { max_iterations: 200, min_iterations: 0 };
+        let mut method = StabilizedNewton::minimizer(stabilized, settings(), StrongWolfe::default(), limits);
+        method.minimize(&mut Rosenbrock::new(x.len()), x, &mut |_| Control::Continue)
+    }
+
+    #[test]
+    fn solves_rosenbrock_by_either_rule() {
+        for stop in [Stop::Gradient(1e-10), Stop::Speed(1e-10)] {
+            for n in [3, 30, 300] {
+                let mut x: Vec<f64> = (0..n).map(|i| if i % 2 == 0 { -1.2 } else { 1.0 }).collect();
+                let report = solve(stop, &mut x);
+                assert_eq!(report.outcome, Outcome::Converged, "{stop:?} {n}");
+                let slack = x.iter().fold(0.0f64, |a, x| a.max((x - 1.0).abs()));
+                // The valley of the chained function has a second, shallow minimum for some starts: a
+                // stationary point is what is promised.
+                assert!(slack < 1e-6 || report.value < 4.5, "{n}: {slack} {}", report.value);
+            }
+        }
+    }
+
+    #[test]
+    fn reports_the_iteration_limit() {
+        let stop = Stop::Gradient(1e-10);
+        let stabilized = StabilizedSettings { cg_scale: 1.0, downhill: 1e-2, length_clamp: 1e3, stop };
+        let limits = Limits { max_iterations: 2, min_iterations: 0 };
+        let mut method = StabilizedNewton::minimizer(stabilized, settings(), StrongWolfe::default(), limits);
+        let mut x = vec![-1.2, 1.0, 1.0];
+        let mut seen = 0;
+        let report = method.minimize(&mut Rosenbrock::new(3), &mut x, &mut |_| {
+            seen += 1;
+            Control::Continue
+        });
+        assert_eq!((report.outcome, report.iterations, seen), (Outcome::MaxIterations, 2, 2));
+    }
+}

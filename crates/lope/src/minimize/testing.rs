@@ -1,0 +1,107 @@
+//! Objectives without physics, for the tests of this room.
+
+use super::{LinearMethod, LinearSettings, Objective, PreconditionerKind};
+use crate::math::Filter;
+use crate::sparse::{BlockMatrix, Operator, Pattern};
+
+/// Plain CG.
+pub(crate) fn settings() -> LinearSettings {
+    LinearSettings {
+        method: LinearMethod::Cg,
+        preconditioner: PreconditionerKind::Identity,
+        max_iterations: 10_000,
+    }
+}
+
+/// A function of the first coordinate.
+pub(crate) struct Curve(pub(crate) fn(f64) -> (f64, f64));
+
+impl Objective for Curve {
+    fn len(&self) -> usize {
+        3
+    }
+    fn value(&mut self, x: &[f64]) -> f64 {
+        (self.0)(x[0]).0
+    }
+    fn gradient(&mut self, x: &[f64], g: &mut [f64]) -> f64 {
+        let (value, slope) = (self.0)(x[0]);
+        g.copy_from_slice(&[slope, 0.0, 0.0]);
+        value
+    }
+    fn hessian(&mut self, _x: &[f64], _filter: Filter) {}
+    fn operator(&self) -> &dyn Operator {
+        unreachable!("line searches need no Hessian")
+    }
+    fn speed(&self, p: &[f64]) -> f64 {
+        p[0].abs()
+    }
+    fn noise(&self) -> f64 {
+        1e-15
+    }
+}
+
+/// The chained Rosenbrock function Σ 100(xᵢ₊₁ − xᵢ²)² + (1 − xᵢ)².
+pub(crate) struct Rosenbrock {
+    matrix: BlockMatrix,
+    noise: f64,
+}
+
+impl Rosenbrock {
+    pub(crate) fn new(n: usize) -> Self {
+        let nodes = n / 3;
+        let chain: Vec<u32> = (0..nodes as u32).flat_map(|i| [i, (i + 1).min(nodes as u32 - 1)]).collect();
+        let stencils = [(2, chain.as_slice())];
+        Self { matrix: BlockMatrix::new(Pattern::from_stencils(nodes, stencils).into()), noise: 0.0 }
+    }
+
+    fn add(&mut self, i: usize, j: usize, value: f64) {
+        let block = self.matrix.find(i / 3, j / 3).expect("neighbours are in the pattern");
+        self.matrix.values_mut()[9 * block + 3 * (j % 3) + i % 3] += value;
+    }
+}
+
+impl Objective for Rosenbrock {
+    fn len(&self) -> usize {
+        3 * self.matrix.rows()
+    }
+
+    fn value(&mut self, x: &[f64]) -> f64 {
+        let mut g = vec![0.0; x.len()];
+        self.gradient(x, &mut g)
+    }
+
+    fn gradient(&mut self, x: &[f64], g: &mut [f64]) -> f64 {
+        g.fill(0.0);
+        let mut value = 0.0;
+        for i in 0..x.len() - 1 {
+            let (a, b) = (x[i + 1] - x[i] * x[i], 1.0 - x[i]);
+            value += 100.0 * a * a + b * b;
+            g[i] += -400.0 * a * x[i] - 2.0 * b;
+            g[i + 1] += 200.0 * a;
+        }
+        self.noise = 1e-14 * value;
+        value
+    }
+
+    fn hessian(&mut self, x: &[f64], _filter: Filter) {
+        self.matrix.values_mut().fill(0.0);
+        for i in 0..x.len() - 1 {
+            self.add(i, i, 1200.0 * x[i] * x[i] - 400.0 * x[i + 1] + 2.0);
+            self.add(i, i + 1, -400.0 * x[i]);
+            self.add(i + 1, i, -400.0 * x[i]);
+            self.add(i + 1, i + 1, 200.0);
+        }
+    }
+
+    fn operator(&self) -> &dyn Operator {
+        &self.matrix
+    }
+
+    fn speed(&self, p: &[f64]) -> f64 {
+        p.iter().fold(0.0, |a, p| a.max(p.abs()))
+    }
+
+    fn noise(&self) -> f64 {
+        self.noise
+    }
+}

@@ -1,0 +1,47 @@
+//! The energy and momentum ledger.
+
+/// What a state holds and what has passed through it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ledger {
+    /// ½ Σ m|v|², J.
+    pub kinetic: f64,
+    /// Stored by deformation, J.
+    pub elastic: f64,
+    /// Potential of the weight, J.
+    pub gravity: f64,
+    /// Potential of contact, J.
+    pub contact: f64,
+    /// What came and went since the start.
+    pub books: Books,
+    /// Σ m v, kg m/s.
+    pub momentum: [f64; 3],
+    /// Σ m x × v about the origin, kg m²/s.
+    pub angular_momentum: [f64; 3],
+    /// Smallest det F of all elements; absent without elements.
+    pub min_det: Option<f64>,
+    /// Elements with det F ≤ 0.
+    pub inverted: usize,
+}
+
+impl Ledger {
+    /// Total energy, J.
+    pub fn total(&self) -> f64 {
+        self.kinetic + self.elastic + self.gravity + self.contact
+    }
+
+    /// The energy there would be if the integrator neither lost nor gained any, J.
+    pub fn target(&self) -> f64 {
+        self.books.initial + self.books.added - self.books.dissipated
+    }
+}
+
+/// Energy that crossed the border of the system since the start, J.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Books {
+    /// Total at the start.
+    pub initial: f64,
+    /// Work done by moved pins and moved attachments.
+    pub added: f64,
+    /// Work taken by damping.
+    pub dissipated: f64,
+}

@@ -1,0 +1,104 @@
+//! The rest shape of a body: from a formula or a file, checked, placed.
+
+use std::path::Path;
+
+use crate::body::Solid;
+use crate::body::select::Groups;
+use crate::geometry::inspect::{prepare, prepare_triangles};
+use crate::geometry::mesh::{TetMesh, Transform, TriMesh2};
+use crate::geometry::shape;
+use crate::scene::mesh_file::read_mesh;
+use crate::scene::model::{self, Geometry, array};
+
+/// A key below the body's, and what is wrong with it.
+type Wrong = (String, String);
+
+enum Mesh {
+    Tets(TetMesh),
+    Triangles(TriMesh2),
+}
+
+/// Makes the solid of a body, the named groups of its vertices, and notes for the user.
+pub(super) fn solid(
+    body: &model::Body,
+    dimension: u8,
+    directory: &Path,
+    density: f64,
+) -> Result<(Solid, Groups, Vec<String>), Wrong> {
+    let mut notes = Vec::new();
+    let at = |key: &str| if key.is_empty() { "mesh".to_owned() } else { format!("mesh.{key}") };
+    let geometry = body.mesh.geometry().map_err(|mut complaints| {
+        let (key, message) = complaints.swap_remove(0);
+        (at(key), message)
+    })?;
+    let shaped = |e: shape::ShapeError| (at(""), e.to_string());
+    let mesh = match geometry {
+        Geometry::Box { size, cells } => Mesh::Tets(shape::cuboid(size, cells).map_err(shaped)?),
+        Geometry::Sphere { radius, cells } => Mesh::Tets(shape::sphere(radius, cells).map_err(shaped)?),
+        Geometry::Torus { radius, tube, cells } => {
+            Mesh::Tets(shape::torus(radius, tube, cells).map_err(shaped)?)
+        }
+        Geometry::Cylinder { radius, height, cells } => {
+            Mesh::Tets(shape::cylinder(radius, height, cells).map_err(shaped)?)
+        }
+        Geometry::Rectangle { size, cells } => {
+            Mesh::Triangles(shape::rectangle(size, cells).map_err(shaped)?)
+        }
+        Geometry::File(file) => {
+            let read = read_mesh(&directory.join(&file)).map_err(|e| (at("file"), e.to_string()))?;
+            notes.extend(read.notes.iter().cloned());
+            Mesh::Tets(TetMesh { points: read.points, tets: read.tets, groups: read.groups })
+        }
+    };
+    let from_file = body.mesh.file.is_some();
+    let named = |text: String| match &body.mesh.file {
+        Some(file) => (at("file"), format!("{file}: {text}")),
+        None => (at(""), text),
+    };
+
+    let place = Transform {
+        scale: array(&body.scale.0),
+        rotation: body.rotate.map_or([0.0; 3], |turn| turn_vector(&turn)),
+        translation: array(&body.translate),
+    };
+    match mesh {
+        Mesh::Tets(mut mesh) => {
+            if dimension == 2 {
+                return Err((at(""), "is a solid in space; dimension = 2 takes the shape rectangle".into()));
+            }
+            mesh.transform(&place);
+            let (mesh, found) = prepare(mesh).map_err(|e| named(e.to_string()))?;
+            if from_file || body.scale.0.iter().all(|s| s.get() > 0.0) {
+                notes.extend(found.iter().map(ToString::to_string));
+            }
+            let groups: Groups =
+                mesh.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
+            Ok((Solid::tets(mesh, density), groups, notes))
+        }
+        Mesh::Triangles(mut mesh) => {
+            mesh.transform(&place);
+            let (mesh, found) = prepare_triangles(mesh).map_err(|e| named(e.to_string()))?;
+            notes.extend(found.iter().map(ToString::to_string));
+            Ok((Solid::triangles(mesh, density), Groups::default(), notes))
+        }
+    }
+}
+
+/// Axis times angle, rad.
+fn turn_vector(turn: &model::Rotation) -> [f64; 3] {
+    let axis = array(&turn.axis);
+    let length = axis.iter().map(|a| a * a).sum::<f64>().sqrt();
+    axis.map(|a| a / length * turn.angle.get().to_radians())
+}
+
+/// Smallest and largest coordinates.
+pub(super) fn bounds(points: &[[f64; 3]]) -> [[f64; 3]; 2] {
+    let mut bounds = [[f64::INFINITY; 3], [f64::NEG_INFINITY; 3]];
+    for point in points {
+        for i in 0..3 {
+            bounds[0][i] = bounds[0][i].min(point[i]);
+            bounds[1][i] = bounds[1][i].max(point[i]);
+        }
+    }
+    bounds
+}

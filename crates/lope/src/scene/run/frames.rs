@@ -1,0 +1,117 @@
+//! Frames of all bodies.
+
+use std::path::{Path, PathBuf};
+
+use crate::body::{Body, Cells};
+use crate::geometry::mesh::TetMesh;
+use crate::geometry::surface::boundary;
+use crate::scene::model::{Field as FieldName, FrameFormat, Output};
+use crate::scene::output::pvd::Collection;
+use crate::scene::output::vtu::{CellKind, Compression, Field, Grid};
+use crate::scene::output::{OutputError, atomic, frame_file_name, obj, vtu};
+use crate::world::World;
+
+/// Writes one file a frame per body and the list of them.
+pub(super) struct FrameWriter {
+    directory: PathBuf,
+    formats: Vec<FrameFormat>,
+    fields: Vec<FieldName>,
+    collection: Collection,
+    cells: Vec<(CellKind, Vec<u32>)>,
+    surfaces: Vec<Vec<u32>>,
+}
+
+impl FrameWriter {
+    pub(super) fn new(world: &World, output: &Output, run: &Path) -> Result<Self, OutputError> {
+        let directory = run.join("frames");
+        atomic::create_directory(&directory)?;
+        let wants_surface = output.formats.contains(&FrameFormat::Obj);
+        Ok(Self {
+            directory,
+            formats: output.formats.clone(),
+            fields: output.fields.clone(),
+            collection: Collection::default(),
+            cells: world.bodies().iter().map(connectivity).collect(),
+            surfaces: world.bodies().iter().map(|b| if wants_surface { surface(b) } else { Vec::new() }).collect(),
+        })
+    }
+
+    /// As new, but keeping the list of the frames that are already there.
+    pub(super) fn resume(world: &World, output: &Output, run: &Path) -> Result<Self, OutputError> {
+        let mut writer = Self::new(world, output, run)?;
+        if output.formats.contains(&FrameFormat::Vtu) {
+            writer.collection = Collection::load(&writer.directory)?;
+        }
+        Ok(writer)
+    }
+
+    pub(super) fn write(&mut self, world: &World, index: u64, time: f64) -> Result<(), OutputError> {
+        for (part, body) in world.bodies().iter().enumerate() {
+            let nodes = 3 * body.nodes.start..3 * body.nodes.end;
+            let points = &world.state().x[nodes.clone()];
+            for format in &self.formats {
+                let name = frame_file_name(&body.name, index as usize, format.name());
+                let path = self.directory.join(&name);
+                match format {
+                    FrameFormat::Vtu => {
+                        self.write_vtu(world, part, body, points, &path)?;
+                        self.collection.push(time, part, &body.name, &name);
+                    }
+                    FrameFormat::Obj => obj::write(&path, &body.name, points, &self.surfaces[part])?,
+                }
+            }
+        }
+        if self.formats.contains(&FrameFormat::Vtu) {
+            self.collection.save(&self.directory)?;
+        }
+        Ok(())
+    }
+
+    fn write_vtu(
+        &self,
+        world: &World,
+        part: usize,
+        body: &Body,
+        points: &[f64],
+        path: &Path,
+    ) -> Result<(), OutputError> {
+        let (kind, cells) = &self.cells[part];
+        let state = world.state();
+        let velocities = &state.v[3 * body.nodes.start..3 * body.nodes.end];
+        let wants = |name| self.fields.contains(&name);
+        let mut point_data = Vec::new();
+        if wants(FieldName::Velocity) {
+            point_data.push(Field { name: "velocity", components: 3, values: velocities });
+        }
+        let det = if wants(FieldName::Det) { body.strain.dets(&state.x) } else { Vec::new() };
+        let density = if wants(FieldName::Energy) { body.strain.densities(&state.x) } else { Vec::new() };
+        let mut cell_data = Vec::new();
+        if wants(FieldName::Det) {
+            cell_data.push(Field { name: "det", components: 1, values: &det });
+        }
+        if wants(FieldName::Energy) {
+            cell_data.push(Field { name: "energy", components: 1, values: &density });
+        }
+        let grid = Grid { points, kind: *kind, cells, point_data: &point_data, cell_data: &cell_data };
+        vtu::write(path, &grid, Compression::default())
+    }
+}
+
+fn connectivity(body: &Body) -> (CellKind, Vec<u32>) {
+    match &body.cells {
+        Cells::Tets(tets) => (CellKind::Tetrahedron, tets.iter().flatten().copied().collect()),
+        Cells::Triangles(triangles) => (CellKind::Triangle, triangles.iter().flatten().copied().collect()),
+    }
+}
+
+/// The triangles a renderer shows.
+fn surface(body: &Body) -> Vec<u32> {
+    match &body.cells {
+        Cells::Triangles(triangles) => triangles.iter().flatten().copied().collect(),
+        Cells::Tets(tets) => {
+            let points = vec![[0.0; 3]; body.nodes.len()];
+            let mesh = TetMesh { points, tets: tets.clone(), groups: Default::default() };
+            boundary(&mesh).triangles.iter().flatten().copied().collect()
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Quasistatics: no inertia, every step an equilibrium.
+
+use super::{Candidate, History, Integrator, Solved, Stage, StageSolver};
+
+/// ∇Φ(x) = 0 with pins and loads as they are at the end of the step. Velocities are zero, so dissipation
+/// plays no part; the step only paces the scripts.
+#[derive(Debug, Default)]
+pub struct Quasistatic {
+    stage: Stage,
+}
+
+impl Integrator for Quasistatic {
+    fn name(&self) -> &'static str {
+        "quasistatic"
+    }
+
+    fn order(&self) -> usize {
+        0
+    }
+
+    fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
+        let stage = &mut self.stage;
+        stage.kappa = 0.0;
+        stage.theta = 1.0;
+        stage.rate = 0.0;
+        stage.h = h;
+        stage.end = past.t + h;
+        stage.target.clone_from(&past.x);
+
+        next.x.clone_from(&past.x);
+        let solved = solver.solve(stage, &mut next.x);
+        next.v.clear();
+        next.v.resize(past.x.len(), 0.0);
+        solved
+    }
+}
