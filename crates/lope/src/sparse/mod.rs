@@ -1,1 +1,35 @@
-//! The sparse room.
+//! Large symmetric systems made of 3×3 blocks, one block per pair of neighbouring nodes.
+//!
+//! A minimizer spends most of its time here, so the room is built around three facts. The product with the
+//! Hessian is bound by memory: [`BlockMatrix`] stores nine values behind one 32-bit index and reads each once.
+//! The Hessian of a nonlinear energy is often indefinite: every solver says so with an [`Answer`], never with
+//! a panic, because the minimizers choose what to do about it. And a run must give the same bits with any
+//! number of threads: every sum is taken over chunks whose bounds depend on the problem alone, and the partial
+//! sums are combined in order.
+//!
+//! | system | solver |
+//! |---|---|
+//! | positive definite, large | [`Cg`] with a [`Preconditioner`] |
+//! | symmetric, perhaps indefinite | [`Minres`] |
+//! | positive definite, ill conditioned or solved for many right-hand sides | [`Cholesky`] |
+
+mod answer;
+mod block_matrix;
+mod cg;
+mod chunk;
+mod kernel;
+mod operator;
+mod pattern;
+mod precondition;
+pub mod vector;
+
+pub use answer::{Answer, KrylovInfo, KrylovParams};
+pub use block_matrix::BlockMatrix;
+pub use cg::Cg;
+pub use kernel::Entry;
+pub use operator::Operator;
+pub use pattern::Pattern;
+pub use precondition::{BlockJacobi, Identity, Jacobi, Preconditioner};
+
+#[cfg(test)]
+mod testing;
