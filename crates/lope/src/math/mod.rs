@@ -1,13 +1,23 @@
 //! Small dense mathematics: no physics, no allocation.
+//!
+//! The element kernels of lope are written once over [`Lane`], a pack of numbers that go through the same
+//! formula together, and [`dispatch`] picks the widest pack the processor has when the program runs. All that
+//! is generic over lanes is inlined into the function that enables the instructions, so one binary serves
+//! every machine.
 
-/// What to do with the negative eigenvalues of an element Hessian.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Filter {
-    /// Leave them: the exact Hessian.
-    #[default]
-    Raw,
-    /// Raise every eigenvalue to at least this floor.
-    Clamp(f64),
-    /// Take absolute values, and raise them to at least this floor.
-    Mirror(f64),
-}
+pub mod dispatch;
+pub mod eigen;
+pub mod eigen3;
+mod filter;
+pub mod lane;
+pub mod pair;
+pub mod small;
+pub mod svd2;
+pub mod svd3;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub use dispatch::{Kernel, dispatch};
+pub use filter::Filter;
+pub use lane::{Lane, Quad, Real};
+pub use svd3::Spectrum;
