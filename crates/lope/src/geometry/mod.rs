@@ -1,1 +1,17 @@
-//! The geometry room.
+//! Meshes and the shapes they are made from, without any physics.
+//!
+//! A mesh comes from a shape ([`shape`]) or from a file (the scene room reads those), goes through
+//! [`inspect::prepare`] once, and is trusted afterwards: every room below may index and divide without asking.
+
+pub mod inspect;
+pub mod mesh;
+pub mod quality;
+pub mod shape;
+pub mod surface;
+mod vec3;
+
+pub use inspect::{Inspection, Note, Problem, inspect, inspect_triangles, prepare, prepare_triangles};
+pub use mesh::{Group, TetMesh, Transform, TriMesh2};
+pub use quality::{Quality, quality};
+pub use shape::ShapeError;
+pub use surface::{Surface, boundary};

@@ -1,0 +1,60 @@
+//! The box (a word Rust keeps for itself).
+
+use super::super::mesh::TetMesh;
+use super::{ShapeError, check_cells, check_length, room};
+
+/// The six paths from corner 000 to corner 111 along the axes, each a tetrahedron (Kuhn's subdivision). Corner
+/// xyz has number x + 2y + 4z. The diagonals run the same way in every cell, so that neighbours agree.
+const PATHS: [[usize; 4]; 6] =
+    [[0, 1, 3, 7], [0, 5, 1, 7], [0, 3, 2, 7], [0, 2, 6, 7], [0, 4, 5, 7], [0, 6, 4, 7]];
+
+/// A box of edge lengths `size`, centred at the origin, of `cells` cubes along each axis, six tetrahedra a cube.
+/// Vertices are numbered x first, then y, then z.
+pub fn cuboid(size: [f64; 3], cells: [u32; 3]) -> Result<TetMesh, ShapeError> {
+    for k in 0..3 {
+        check_length("box", ["size along x", "size along y", "size along z"][k], size[k])?;
+        check_cells("box", ["along x", "along y", "along z"][k], cells[k], 1)?;
+    }
+    let product = |counts: [f64; 3]| counts[0] * counts[1] * counts[2];
+    let point_count = product(cells.map(|n| f64::from(n) + 1.0));
+    let (mut points, mut tets) = room("box", point_count, 6.0 * product(cells.map(f64::from)))?;
+    let coordinate = |axis: usize, i: u32| size[axis] * (f64::from(i) / f64::from(cells[axis]) - 0.5);
+    for k in 0..=cells[2] {
+        for j in 0..=cells[1] {
+            points.extend((0..=cells[0]).map(|i| [coordinate(0, i), coordinate(1, j), coordinate(2, k)]));
+        }
+    }
+    let row = cells[0] + 1;
+    let layer = row * (cells[1] + 1);
+    for k in 0..cells[2] {
+        for j in 0..cells[1] {
+            for i in 0..cells[0] {
+                let first = i + j * row + k * layer;
+                let corner = |c: usize| first + [0, 1][c & 1] + [0, row][c >> 1 & 1] + [0, layer][c >> 2];
+                tets.extend(PATHS.map(|path| path.map(corner)));
+            }
+        }
+    }
+    Ok(TetMesh { points, tets, ..TetMesh::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_volume_and_exact_bounds() {
+        let mesh = cuboid([1.0, 2.0, 3.0], [2, 3, 5]).unwrap();
+        assert_eq!((mesh.points.len(), mesh.tets.len()), (3 * 4 * 6, 6 * 2 * 3 * 5));
+        assert!((mesh.volume() - 6.0).abs() < 1e-13);
+        assert_eq!(mesh.bounds(), Some([[-0.5, -1.0, -1.5], [0.5, 1.0, 1.5]]));
+    }
+
+    #[test]
+    fn every_tet_has_a_sixth_of_a_cell() {
+        let mesh = cuboid([2.0; 3], [2; 3]).unwrap();
+        for tet in 0..mesh.tets.len() {
+            assert!((mesh.tet_volume(tet) - 1.0 / 6.0).abs() < 1e-15);
+        }
+    }
+}
