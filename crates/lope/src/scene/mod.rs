@@ -1,1 +1,3 @@
 //! The scene room.
+pub mod output;
+pub mod plot;
