@@ -1,0 +1,50 @@
+//! Scenes that come with the program: `lope run NAME`.
+
+use std::path::PathBuf;
+
+use super::model::Scene;
+use super::parse::Loaded;
+use super::problem::SceneError;
+
+/// A scene that comes with the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Builtin {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its TOML text.
+    pub text: &'static str,
+}
+
+macro_rules! embed {
+    ($($name:literal),+ $(,)?) => {
+        &[$(Builtin { name: $name, text: include_str!(concat!("../../../../scenes/", $name, ".toml")) }),+]
+    };
+}
+
+/// Every built-in scene: all files of `scenes/`, which a test checks.
+pub const SCENES: &[Builtin] = embed!["jelly", "stretch", "twist"];
+
+/// The scene that `lope run` shows when none is named.
+pub const DEFAULT: &str = "twist";
+
+/// The built-in scene of that name.
+pub fn find(name: &str) -> Option<&'static Builtin> {
+    SCENES.iter().find(|scene| scene.name == name)
+}
+
+impl Builtin {
+    /// Loads the scene with overrides `KEY=VALUE`.
+    ///
+    /// # Errors
+    /// Everything an override made wrong.
+    pub fn load(&self, overrides: &[String]) -> Result<Loaded, SceneError> {
+        let scene = Scene::from_text(&format!("{}.toml", self.name), self.text, overrides)?;
+        Ok(Loaded { scene, name: self.name.into(), directory: PathBuf::new() })
+    }
+
+    /// What the scene shows, in a line.
+    pub fn title(&self) -> &'static str {
+        let quoted = |line: &'static str| line.strip_prefix("title = \"")?.strip_suffix('"');
+        self.text.lines().find_map(quoted).unwrap_or_default()
+    }
+}

@@ -1,0 +1,92 @@
+//! The scene: the serde model that is the file format, its schema and its documentation.
+//!
+//! Every field's doc comment is its description in the JSON Schema: meaning, unit, default, and when to change
+//! it. Defaults are written out when a scene is serialized, so that a resolved scene does not depend on them.
+
+pub mod body;
+pub mod expect;
+pub mod material;
+pub mod mesh;
+mod names;
+pub mod number;
+pub mod output;
+pub mod pin;
+pub mod solver;
+pub mod time;
+
+pub use body::{Attachment, Body, BodyKind, Damping, Rotation, SpringLaw, Springs, Start};
+pub use expect::{Evidence, Expect, Verdict};
+pub use material::{Constants, Material, Model};
+pub use mesh::{Geometry, Mesh, Shape};
+pub use number::{Cells, Number, Scale, Vec3, array};
+pub use output::{Field, FrameFormat, Output};
+pub use pin::{Keyframe, Motion, Pin, Spin, Where};
+pub use solver::{Filter, Linear, Method, OnFailure, Preconditioner, Solver, Wolfe};
+pub use time::{Integrator, Time};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::problem::SceneError;
+
+/// A scene: what is there, what happens to it, and how it is computed. SI units throughout. A number may be
+/// written as a fraction in a string, for example `"1/24"`. Paths are relative to the scene file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scene {
+    /// A short name for people. Default: empty.
+    #[serde(default)]
+    pub title: String,
+    /// Acceleration of free fall, m/s². Default: [0, -9.81, 0], y pointing up.
+    #[serde(default = "earth")]
+    pub gravity: Vec3,
+    /// 3 for solids in space, 2 for plane strain in the xy plane (z stays 0). Default: 3.
+    #[serde(default = "three")]
+    pub dimension: u8,
+    /// Steps, length and integrator.
+    pub time: Time,
+    /// How each step is solved. The defaults suit most scenes.
+    #[serde(default)]
+    pub solver: Solver,
+    /// The things that move; at least one.
+    #[serde(default)]
+    pub body: Vec<Body>,
+    /// What a run writes.
+    #[serde(default)]
+    pub output: Output,
+    /// What a run of this scene must show; checked by the test suite.
+    #[serde(default)]
+    pub expect: Expect,
+}
+
+fn earth() -> Vec3 {
+    [Number(0.0), Number(-9.81), Number(0.0)]
+}
+
+fn three() -> u8 {
+    3
+}
+
+impl Scene {
+    /// Fills in the defaults that depend on other keys: the linear solver of the method, its preconditioner,
+    /// names of bodies without one. Doing it twice changes nothing.
+    pub fn resolve(&mut self) {
+        self.solver.resolve();
+        let alone = self.body.len() == 1;
+        for (index, body) in self.body.iter_mut().enumerate() {
+            if body.name.is_empty() {
+                body.name = if alone { "body".into() } else { format!("body{index}") };
+            }
+        }
+    }
+
+    /// The scene as TOML with every default written out: loading it again gives an equal scene.
+    ///
+    /// # Errors
+    /// If a value does not fit the format (a whole number above 2⁶³).
+    pub fn resolved_toml(&self) -> Result<String, SceneError> {
+        let mut resolved = self.clone();
+        resolved.resolve();
+        toml::to_string(&resolved).map_err(|error| SceneError::Write(error.to_string()))
+    }
+}

@@ -1,0 +1,163 @@
+//! `[[body]]`: the things that move.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::material::Material;
+use super::mesh::Mesh;
+use super::names::names;
+use super::number::{Number, Scale, Vec3};
+use super::pin::{Motion, Pin, Where};
+
+names! {
+    /// What a body is made of.
+    BodyKind {
+        /// A volume of tetrahedra, or of triangles in 2D. The default.
+        Solid = "solid",
+        /// A thin surface.
+        Shell = "shell",
+        /// Edges that are springs.
+        Springs = "springs",
+        /// A rigid thing.
+        Rigid = "rigid",
+        /// Snow: a material point method.
+        Snow = "snow",
+    }
+}
+
+names! {
+    /// How a spring resists.
+    SpringLaw {
+        /// ½ k (l − L)²: force proportional to the change of length.
+        Hookean = "hookean",
+        /// k/8 (l² − L²)²/L²: smooth where the length is zero, the same stiffness near rest.
+        Squared = "squared",
+    }
+}
+
+/// A turn about an axis through the origin.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rotation {
+    /// Direction of the axis, of any length but zero.
+    pub axis: Vec3,
+    /// Angle, degrees, counter-clockwise seen from the tip of the axis.
+    pub angle: Number,
+}
+
+/// The shape a body starts in, if it is not its rest shape.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Start {
+    /// Every vertex anywhere in the body's bounding box, uniformly.
+    Random {
+        /// Seed of the random numbers: the same seed gives the same start.
+        seed: u32,
+    },
+    /// Every vertex at this one point, m.
+    Point(Vec3),
+    /// Stretched by these factors in x, y and z about the middle of the bounding box.
+    Stretch(Vec3),
+}
+
+/// Loss of energy beyond what the integrator takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Damping {
+    /// Drag against motion through space: force per mass and velocity, 1/s. Default: 0.
+    pub drag: Number,
+    /// Stiffness-proportional damping: the time by which the rate of strain acts like strain, s. Default: 0.
+    pub rayleigh: Number,
+}
+
+/// Springs from vertices to places in space.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Attachment {
+    /// Which vertices, in the mesh's own coordinates.
+    #[serde(rename = "where")]
+    pub region: Where,
+    /// Stiffness of each vertex's spring, N/m.
+    pub stiffness: Number,
+    /// How the places move. Default: they rest where the vertices start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub motion: Option<Motion>,
+}
+
+/// Which edges of a mesh get springs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Edges {
+    /// Every edge of every element.
+    #[default]
+    All,
+}
+
+/// Springs along the edges of the mesh, besides its material.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Springs {
+    /// Stiffness of each spring, N/m.
+    pub stiffness: Number,
+    /// Which edges. Default: all.
+    #[serde(default)]
+    pub edges: Edges,
+    /// How a spring resists. Default: hookean.
+    #[serde(default = "hookean")]
+    pub law: SpringLaw,
+}
+
+/// A thing that moves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Body {
+    /// Name in files and messages, of letters, digits, - _ and points. Default: `body`, numbered if there are
+    /// several.
+    #[serde(default)]
+    pub name: String,
+    /// What the body is made of. Default: solid.
+    #[serde(default = "solid")]
+    pub kind: BodyKind,
+    /// The rest shape.
+    pub mesh: Mesh,
+    /// Factor of size: a number, or one a direction. Applied first. Default: 1.
+    #[serde(default)]
+    pub scale: Scale,
+    /// A turn about the mesh's origin. Applied after `scale`. Default: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rotate: Option<Rotation>,
+    /// A shift, m. Applied last. Default: none.
+    #[serde(default)]
+    pub translate: Vec3,
+    /// Velocity at the start, m/s. Default: at rest.
+    #[serde(default)]
+    pub velocity: Vec3,
+    /// Angular velocity at the start about the centre of mass, rad/s. Default: none.
+    #[serde(default)]
+    pub angular_velocity: Vec3,
+    /// How the body resists deformation, and its density.
+    pub material: Material,
+    /// The shape the body starts in. Default: its rest shape.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Start>,
+    /// Loss of energy beyond what the integrator takes. Default: none.
+    #[serde(default)]
+    pub damping: Damping,
+    /// Springs along the edges of the mesh. Default: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub springs: Option<Springs>,
+    /// Vertices that are held or moved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pin: Vec<Pin>,
+    /// Vertices drawn to places by springs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attach: Vec<Attachment>,
+}
+
+fn solid() -> BodyKind {
+    BodyKind::Solid
+}
+
+fn hookean() -> SpringLaw {
+    SpringLaw::Hookean
+}

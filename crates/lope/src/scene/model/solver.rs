@@ -1,0 +1,210 @@
+//! `[solver]`: how each step is solved.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::names::names;
+use super::number::Number;
+
+names! {
+    /// How the minimum of a step is found.
+    Method {
+        /// Plain Newton without line search: fast when it converges, which nothing guarantees.
+        Newton = "newton",
+        /// Newton with conjugate gradients stopped at indefiniteness, downhill directions and a Wolfe line
+        /// search (Gast et al. 2015). The default.
+        StabilizedNewton = "stabilized-newton",
+        /// Newton with every element Hessian projected to positive semidefinite.
+        ProjectedNewton = "projected-newton",
+        /// Newton that projects only when the Hessian was found indefinite (Longva et al. 2023).
+        ProjectOnDemand = "project-on-demand",
+        /// Newton that projects only elements that need it, progressively (Fernández-Fernández et al. 2026).
+        Progressive = "progressive",
+        /// Chosen for the scene.
+        Auto = "auto",
+        /// Local/global steps with one constant matrix (projective dynamics).
+        LocalGlobal = "local-global",
+        /// Alternating direction method of multipliers (Mattos Da Silva et al. 2025).
+        Admm = "admm",
+        /// Limited-memory quasi-Newton.
+        Lbfgs = "lbfgs",
+        /// Extended position-based dynamics: fast and approximate.
+        Xpbd = "xpbd",
+    }
+}
+
+names! {
+    /// How the linear systems are solved.
+    Linear {
+        /// Conjugate gradients; stops at indefiniteness and says so.
+        Cg = "cg",
+        /// Conjugate gradients with a preconditioner.
+        Pcg = "pcg",
+        /// Minimal residuals: also for indefinite systems.
+        Minres = "minres",
+        /// Sparse direct factorization; needs a positive definite system.
+        Cholesky = "cholesky",
+    }
+}
+
+names! {
+    /// What the Krylov solvers are preconditioned with.
+    Preconditioner {
+        /// Nothing.
+        None = "none",
+        /// The diagonal.
+        Jacobi = "jacobi",
+        /// The 3×3 diagonal blocks.
+        BlockJacobi = "block-jacobi",
+    }
+}
+
+names! {
+    /// What a projection does to negative eigenvalues.
+    Filter {
+        /// Sets them to a small positive value.
+        Clamp = "clamp",
+        /// Takes their absolute value.
+        Mirror = "mirror",
+    }
+}
+
+names! {
+    /// What happens when a step does not converge.
+    OnFailure {
+        /// The run ends, the failing step is written out. The default.
+        Stop = "stop",
+        /// The last iterate is taken as it is.
+        Accept = "accept",
+        /// The step is tried again as two halves, and so on.
+        HalveStep = "halve-step",
+    }
+}
+
+/// Conditions of the line search: 0 < c1 < c2 < 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Wolfe {
+    /// Sufficient decrease: the part of the decrease promised by the slope that a step must bring. Default: 1e-4.
+    pub c1: Number,
+    /// Curvature: the part of the slope that may be left. Default: 0.9.
+    pub c2: Number,
+}
+
+impl Default for Wolfe {
+    fn default() -> Self {
+        Self { c1: Number(1e-4), c2: Number(0.9) }
+    }
+}
+
+/// How each step is solved. The defaults suit most scenes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Solver {
+    /// How the minimum of a step is found. Default: stabilized-newton.
+    pub method: Method,
+    /// How the linear systems are solved. Default: by method (cg for stabilized-newton, minres for newton, pcg
+    /// for the projecting methods).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub linear: Option<Linear>,
+    /// Preconditioner of pcg or minres. Default: block-jacobi for pcg, else none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preconditioner: Option<Preconditioner>,
+    /// What projection does to negative eigenvalues; only for methods that project. Default: clamp.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filter: Option<Filter>,
+    /// The stopping measure, a velocity, m/s: a step has converged when the iterates move by less than this per
+    /// step length. The same meaning for every method. Default: 1e-3; lower it for accuracy.
+    pub tolerance: Number,
+    /// If given, a step has converged when the norm of the gradient of the step's energy is below this, N,
+    /// instead of by `tolerance`. Default: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gradient_tolerance: Option<Number>,
+    /// Iterations after which a step counts as failed. Default: 200.
+    pub max_iterations: u32,
+    /// Iterations taken in any case. Default: 0.
+    pub min_iterations: u32,
+    /// What happens when a step does not converge. Default: stop.
+    pub on_failure: OnFailure,
+    /// How often halve-step may halve one step. Default: 8.
+    pub max_halvings: u32,
+    /// Relative tolerance of the linear solves; stabilized-newton sets its own (see `cg_scale`). Default: 1e-6 for
+    /// newton, 1e-4 for others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub linear_tolerance: Option<Number>,
+    /// Iterations of one linear solve at most. Default: 10000.
+    pub linear_max_iterations: u32,
+    /// stabilized-newton: σ of the relative tolerance min(1/2, σ √max(‖∇E‖, τ)) of a linear solve. Default: 1.
+    pub cg_scale: Number,
+    /// stabilized-newton: κ, the least cosine between a direction and the downhill one. Default: 1e-2.
+    pub downhill: Number,
+    /// stabilized-newton: the longest step of the search, m. Default: 1e3.
+    pub length_clamp: Number,
+    /// stabilized-newton: conditions of the line search.
+    pub wolfe: Wolfe,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self {
+            method: Method::StabilizedNewton,
+            linear: None,
+            preconditioner: None,
+            filter: None,
+            tolerance: Number(1e-3),
+            gradient_tolerance: None,
+            max_iterations: 200,
+            min_iterations: 0,
+            on_failure: OnFailure::Stop,
+            max_halvings: 8,
+            linear_tolerance: None,
+            linear_max_iterations: 10_000,
+            cg_scale: Number(1.0),
+            downhill: Number(1e-2),
+            length_clamp: Number(1e3),
+            wolfe: Wolfe::default(),
+        }
+    }
+}
+
+impl Method {
+    /// The linear solvers the method can use, its default first; none for methods that solve no system chosen here.
+    pub const fn linear_solvers(self) -> &'static [Linear] {
+        match self {
+            // [Gast15] §3.1: indefinite systems are met, and conjugate gradients stop at them in time.
+            Self::StabilizedNewton => &[Linear::Cg, Linear::Pcg, Linear::Minres],
+            // Without a line search nothing keeps the iterates where the Hessian is positive definite.
+            Self::Newton => &[Linear::Minres, Linear::Cholesky],
+            Self::ProjectedNewton | Self::ProjectOnDemand | Self::Progressive | Self::Auto => {
+                &[Linear::Pcg, Linear::Cg, Linear::Cholesky]
+            }
+            Self::LocalGlobal | Self::Admm => &[Linear::Cholesky, Linear::Pcg, Linear::Cg],
+            Self::Lbfgs | Self::Xpbd => &[],
+        }
+    }
+
+    /// Whether the method projects element Hessians.
+    pub const fn projects(self) -> bool {
+        matches!(self, Self::ProjectedNewton | Self::ProjectOnDemand | Self::Progressive | Self::Auto)
+    }
+}
+
+impl Solver {
+    /// Fills in what depends on the method.
+    pub(super) fn resolve(&mut self) {
+        self.linear = self.linear.or(self.method.linear_solvers().first().copied());
+        if let Some(linear) = self.linear {
+            let suited =
+                if linear == Linear::Pcg { Preconditioner::BlockJacobi } else { Preconditioner::None };
+            self.preconditioner.get_or_insert(suited);
+            match self.method {
+                Method::StabilizedNewton => {}
+                Method::Newton => _ = self.linear_tolerance.get_or_insert(Number(1e-6)),
+                _ => _ = self.linear_tolerance.get_or_insert(Number(1e-4)),
+            }
+        }
+        if self.method.projects() {
+            self.filter.get_or_insert(Filter::Clamp);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Loading a scene: text, overrides, model, validation.
+
+use std::path::{Component, Path, PathBuf};
+
+use toml::Value;
+
+use super::builtin;
+use super::de;
+use super::model::Scene;
+use super::nearest::hint;
+use super::overrides;
+use super::problem::{Kind, Problem, SceneError};
+use super::source::Source;
+
+/// Tables of the format that this version refuses, so that they are never silently ignored.
+const LATER: [&str; 2] = ["obstacle", "contact"];
+
+/// A scene that was loaded: resolved and valid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loaded {
+    /// The scene, every default filled in.
+    pub scene: Scene,
+    /// Its short name: the file's without extension, or the built-in scene's. The default output directory is
+    /// `out/` and this.
+    pub name: String,
+    /// The directory that paths in the scene are relative to.
+    pub directory: PathBuf,
+}
+
+impl Scene {
+    /// Loads a file, TOML or JSON, with overrides `KEY=VALUE` by dotted path.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or everything that is wrong with the scene.
+    pub fn load(path: &Path, overrides: &[String]) -> Result<Loaded, SceneError> {
+        let text =
+            std::fs::read_to_string(path).map_err(|source| SceneError::Read { path: path.into(), source })?;
+        let scene = Self::from_text(&path.display().to_string(), &text, overrides)?;
+        let name =
+            path.file_stem().map_or_else(|| "scene".into(), |stem| stem.to_string_lossy().into_owned());
+        let directory = path.parent().map(Path::to_path_buf).unwrap_or_default();
+        Ok(Loaded { scene, name, directory })
+    }
+
+    /// Loads the file of that path, or else the built-in scene of that name.
+    ///
+    /// # Errors
+    /// If there is neither, or as [`Scene::load`].
+    pub fn open(path_or_name: &str, overrides: &[String]) -> Result<Loaded, SceneError> {
+        let path = Path::new(path_or_name);
+        if path.is_file() {
+            return Self::load(path, overrides);
+        }
+        match builtin::find(path_or_name) {
+            Some(scene) => scene.load(overrides),
+            None if path.exists() => Self::load(path, overrides),
+            None => {
+                let names: Vec<&str> = builtin::SCENES.iter().map(|scene| scene.name).collect();
+                Err(SceneError::NotFound { name: path_or_name.into(), hint: hint(path_or_name, &names) })
+            }
+        }
+    }
+
+    /// Reads a scene from text; `file` names it in messages and, by its extension, its format. The result is
+    /// resolved and valid.
+    ///
+    /// # Errors
+    /// What is wrong with the text, or everything that is wrong with the scene.
+    pub fn from_text(file: &str, text: &str, overrides: &[String]) -> Result<Self, SceneError> {
+        let one = |problem| SceneError::Invalid(vec![problem]);
+        let mut source = Source::read(file, text).map_err(one)?;
+        for set in overrides {
+            overrides::apply(&mut source, set).map_err(one)?;
+        }
+        refuse_later_tables(&mut source).map_err(SceneError::Invalid)?;
+        let mut scene: Self = de::read(&source.tree).map_err(|problem| one(source.locate(problem)))?;
+        scene.resolve();
+        let problems = scene.validate();
+        if problems.is_empty() {
+            Ok(scene)
+        } else {
+            Err(SceneError::Invalid(problems.into_iter().map(|problem| source.locate(problem)).collect()))
+        }
+    }
+}
+
+impl Loaded {
+    /// The file a path in the scene means.
+    pub fn path_of(&self, file: &str) -> PathBuf {
+        self.directory.join(file)
+    }
+
+    /// The resolved scene as TOML, to be written into the directory `into`: paths are rewritten so that they mean
+    /// the same files from there.
+    ///
+    /// # Errors
+    /// If the working directory is not known, or as [`Scene::resolved_toml`].
+    pub fn resolved_toml(&self, into: &Path) -> Result<String, SceneError> {
+        let absolute = |path: &Path| -> Result<PathBuf, SceneError> {
+            std::path::absolute(path)
+                .map(|path| tidy(&path))
+                .map_err(|error| SceneError::Write(error.to_string()))
+        };
+        // An empty path, a scene in the working directory, has no absolute form of its own.
+        let into = absolute(&Path::new(".").join(into))?;
+        let mut scene = self.scene.clone();
+        let files = scene.body.iter_mut().filter_map(|body| body.mesh.file.as_mut());
+        for file in files.chain(scene.output.directory.as_mut()) {
+            let target = absolute(&Path::new(".").join(self.path_of(file)))?;
+            *file = relative(&target, &into).display().to_string();
+        }
+        scene.resolved_toml()
+    }
+}
+
+/// Takes `.` and `..` out of an absolute path, as text.
+fn tidy(path: &Path) -> PathBuf {
+    let mut tidy = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => _ = tidy.pop(),
+            other => tidy.push(other),
+        }
+    }
+    tidy
+}
+
+/// The way from the directory `from` to `target`, both absolute.
+fn relative(target: &Path, from: &Path) -> PathBuf {
+    let shared = target.components().zip(from.components()).take_while(|(a, b)| a == b).count();
+    if shared == 0 {
+        return target.into();
+    }
+    let up = from.components().skip(shared).map(|_| Component::ParentDir);
+    up.chain(target.components().skip(shared)).collect()
+}
+
+fn refuse_later_tables(source: &mut Source) -> Result<(), Vec<Problem>> {
+    let Value::Table(tree) = &mut source.tree else { return Ok(()) };
+    let mut refused = Vec::new();
+    for key in LATER {
+        let empty = match tree.get(key) {
+            None => continue,
+            Some(Value::Array(list)) => list.is_empty(),
+            Some(Value::Table(table)) => table.is_empty(),
+            Some(_) => false,
+        };
+        if empty {
+            tree.remove(key);
+        } else {
+            refused.push(Problem::new(
+                Kind::Unsupported,
+                key,
+                "contact arrives with a later version; remove this table to run the rest",
+            ));
+        }
+    }
+    if refused.is_empty() {
+        return Ok(());
+    }
+    Err(refused.into_iter().map(|problem| source.locate(problem)).collect())
+}

@@ -1,0 +1,171 @@
+//! What no simulation can have, and what this version does not have: all of it, each with its key and a remedy.
+
+mod body;
+mod pin;
+mod solver;
+
+use std::fmt::Display;
+
+use toml::Value;
+
+use super::model::{BodyKind, Integrator, Method, Number, Scene, Time, Vec3};
+use super::problem::{Kind, Problem};
+
+/// Integrators this version has.
+pub const INTEGRATORS: &[Integrator] = &[Integrator::BackwardEuler, Integrator::Quasistatic];
+
+/// Methods this version has.
+pub const METHODS: &[Method] = &[Method::Newton, Method::StabilizedNewton];
+
+/// Kinds of bodies this version has.
+pub const KINDS: &[BodyKind] = &[BodyKind::Solid];
+
+impl Scene {
+    /// Everything that is wrong with the scene; nothing if it can be built, as far as can be said without its
+    /// meshes. Expects a resolved scene.
+    pub fn validate(&self) -> Vec<Problem> {
+        let mut check = Check::default();
+        check.finite(self);
+        if !check.found.is_empty() {
+            return check.found; // comparisons with NaN would only repeat it
+        }
+        check.scene(self);
+        check.time(&self.time);
+        check.solver(&self.solver);
+        for (index, body) in self.body.iter().enumerate() {
+            check.body(&format!("body.{index}"), body, self.dimension);
+        }
+        check.expect(self);
+        check.found
+    }
+}
+
+/// Collects problems.
+#[derive(Default)]
+struct Check {
+    found: Vec<Problem>,
+}
+
+impl Check {
+    fn impossible(&mut self, key: impl Display, message: impl Display) {
+        self.found.push(Problem::new(Kind::Impossible, key.to_string(), message.to_string()));
+    }
+
+    /// A valid request for something that is not there yet.
+    fn available<T: Copy + PartialEq + Display>(&mut self, key: impl Display, wanted: T, have: &[T]) {
+        if !have.contains(&wanted) {
+            let list = have.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let message = format!("{wanted} is not available yet: available are {list}");
+            self.found.push(Problem::new(Kind::Unsupported, key.to_string(), message));
+        }
+    }
+
+    fn positive(&mut self, key: impl Display, value: Number, unit: &str) {
+        if value.get() <= 0.0 {
+            self.impossible(key, format!("{value} is impossible: must be greater than 0{}", spaced(unit)));
+        }
+    }
+
+    fn not_negative(&mut self, key: impl Display, value: Number, unit: &str) {
+        if value.get() < 0.0 {
+            self.impossible(key, format!("{value} is impossible: must be 0{} or more", spaced(unit)));
+        }
+    }
+
+    fn direction(&mut self, key: impl Display, vector: &Vec3) {
+        if vector.iter().all(|component| component.get() == 0.0) {
+            self.impossible(key, "a vector of length 0 has no direction");
+        }
+    }
+
+    /// No number anywhere may be infinite or undefined.
+    fn finite(&mut self, scene: &Scene) {
+        match Value::try_from(scene) {
+            Ok(tree) => self.finite_below(&tree, &mut Vec::new()),
+            Err(error) => self.impossible("", error),
+        }
+    }
+
+    fn finite_below(&mut self, value: &Value, path: &mut Vec<String>) {
+        match value {
+            Value::Float(x) if !x.is_finite() => {
+                self.impossible(path.join("."), format!("{x} is not a finite number"));
+            }
+            Value::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    path.push(index.to_string());
+                    self.finite_below(item, path);
+                    path.pop();
+                }
+            }
+            Value::Table(table) => {
+                for (key, item) in table {
+                    path.push(key.clone());
+                    self.finite_below(item, path);
+                    path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn scene(&mut self, scene: &Scene) {
+        match scene.dimension {
+            2 if scene.gravity[2].get() != 0.0 => {
+                self.impossible("gravity", "in 2D nothing moves along z: the third number must be 0");
+            }
+            2 | 3 => {}
+            other => self.impossible("dimension", format!("{other} is impossible: must be 2 or 3")),
+        }
+        if scene.body.is_empty() {
+            let message = "a scene needs something that moves: add a [[body]] with mesh and material";
+            self.found.push(Problem::new(Kind::Missing, "body", message));
+        }
+        for (index, body) in scene.body.iter().enumerate() {
+            if let Some(first) = scene.body[..index].iter().position(|other| other.name == body.name) {
+                let message = format!("\"{}\" is already the name of body.{first}", body.name);
+                self.impossible(format!("body.{index}.name"), message);
+            }
+        }
+        self.not_negative("output.checkpoint_every", scene.output.checkpoint_every, "s");
+    }
+
+    fn time(&mut self, time: &Time) {
+        self.positive("time.step", time.step, "s");
+        match (time.duration, time.steps) {
+            (Some(_), Some(_)) => {
+                self.impossible("time.steps", "given together with time.duration; keep one of them");
+            }
+            (None, None) => {
+                self.found.push(Problem::new(Kind::Missing, "time", "needs duration (s) or steps"));
+            }
+            (Some(duration), None) => self.not_negative("time.duration", duration, "s"),
+            (None, Some(_)) => {}
+        }
+        if let Some(rate) = time.frame_rate {
+            self.positive("time.frame_rate", rate, "frames a second");
+        }
+        self.available("time.integrator", time.integrator, INTEGRATORS);
+    }
+
+    fn expect(&mut self, scene: &Scene) {
+        let expect = &scene.expect;
+        let limits = [
+            ("mean_linear_solves", expect.mean_linear_solves),
+            ("energy_drift", expect.energy_drift),
+            ("energy_gain", expect.energy_gain),
+            ("momentum_drift", expect.momentum_drift),
+            ("angular_momentum_drift", expect.angular_momentum_drift),
+            ("final_center_of_mass.tolerance", expect.final_center_of_mass.map(|near| near.tolerance)),
+        ];
+        for (key, limit) in limits {
+            if let Some(limit) = limit {
+                self.not_negative(format!("expect.{key}"), limit, "");
+            }
+        }
+    }
+}
+
+fn spaced(unit: &str) -> String {
+    if unit.is_empty() { String::new() } else { format!(" {unit}") }
+}

@@ -1,0 +1,119 @@
+//! `[[body]]`: mesh, material, placement and start.
+
+use super::{Check, KINDS};
+use crate::scene::model::{Body, Material, Mesh, Model, Start};
+
+impl Check {
+    pub(super) fn body(&mut self, at: &str, body: &Body, dimension: u8) {
+        self.name(at, &body.name);
+        self.available(format!("{at}.kind"), body.kind, KINDS);
+        self.mesh(&format!("{at}.mesh"), &body.mesh, dimension);
+        self.material(&format!("{at}.material"), &body.material);
+        self.placement(at, body, dimension);
+        self.not_negative(format!("{at}.damping.drag"), body.damping.drag, "1/s");
+        self.not_negative(format!("{at}.damping.rayleigh"), body.damping.rayleigh, "s");
+        if let Some(springs) = &body.springs {
+            self.positive(format!("{at}.springs.stiffness"), springs.stiffness, "N/m");
+        }
+        if let Some(start) = &body.start {
+            self.start(at, start, &body.material);
+        }
+        for (index, pin) in body.pin.iter().enumerate() {
+            self.pin(&format!("{at}.pin.{index}"), pin);
+        }
+        for (index, attachment) in body.attach.iter().enumerate() {
+            self.attachment(&format!("{at}.attach.{index}"), attachment);
+        }
+    }
+
+    /// Names become file names.
+    fn name(&mut self, at: &str, name: &str) {
+        let fine = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+        if !name.chars().all(fine) || name.starts_with('.') {
+            let message = format!("\"{name}\" is part of file names: use letters, digits, - and _");
+            self.impossible(format!("{at}.name"), message);
+        }
+    }
+
+    /// A complaint about a key below `at`, or about `at` itself.
+    fn complain(&mut self, at: &str, complaints: Vec<(&'static str, String)>) {
+        for (key, message) in complaints {
+            let key = if key.is_empty() { at.to_owned() } else { format!("{at}.{key}") };
+            self.impossible(key, message);
+        }
+    }
+
+    fn mesh(&mut self, at: &str, mesh: &Mesh, dimension: u8) {
+        if let Err(complaints) = mesh.geometry() {
+            self.complain(at, complaints);
+        }
+        if let Some(shape) = mesh.shape
+            && (2..=3).contains(&dimension)
+            && shape.dimension() != dimension
+        {
+            let remedy = if dimension == 2 { "use rectangle" } else { "set dimension = 2, or use box" };
+            let message = format!("{shape} does not fit a scene of dimension {dimension}; {remedy}");
+            self.impossible(format!("{at}.shape"), message);
+        }
+    }
+
+    fn material(&mut self, at: &str, material: &Material) {
+        if let Err(complaints) = material.constants() {
+            self.complain(at, complaints);
+        }
+        self.positive(format!("{at}.density"), material.density, "kg/m³");
+        if material.log && material.model != Model::StableNeoHookean {
+            let message = format!("only stable-neo-hookean has it, not {}; remove this key", material.model);
+            self.impossible(format!("{at}.log"), message);
+        }
+    }
+
+    fn placement(&mut self, at: &str, body: &Body, dimension: u8) {
+        if body.scale.0.iter().any(|factor| factor.get() <= 0.0) {
+            self.impossible(format!("{at}.scale"), "every factor must be greater than 0");
+        }
+        if let Some(rotation) = &body.rotate {
+            self.direction(format!("{at}.rotate.axis"), &rotation.axis);
+        }
+        if dimension != 2 {
+            return;
+        }
+        let off_plane = "in 2D everything stays in the xy plane";
+        for (key, vector) in [("translate", &body.translate), ("velocity", &body.velocity)] {
+            if vector[2].get() != 0.0 {
+                self.impossible(format!("{at}.{key}"), format!("{off_plane}: the third number must be 0"));
+            }
+        }
+        let turns = [
+            ("rotate.axis", body.rotate.as_ref().map(|rotation| &rotation.axis)),
+            ("angular_velocity", Some(&body.angular_velocity)),
+        ];
+        for (key, axis) in turns {
+            if axis.is_some_and(|axis| axis[0].get() != 0.0 || axis[1].get() != 0.0) {
+                let message = format!("{off_plane}: the first two numbers must be 0");
+                self.impossible(format!("{at}.{key}"), message);
+            }
+        }
+    }
+
+    fn start(&mut self, at: &str, start: &Start, material: &Material) {
+        let crushing = match start {
+            Start::Stretch(factors) => {
+                let volume: f64 = factors.iter().map(|factor| factor.get()).product();
+                (volume <= 0.0).then_some("stretch")
+            }
+            Start::Random { .. } => Some("random"),
+            Start::Point(_) => Some("point"),
+        };
+        let model = material.model;
+        let barrier =
+            matches!(model, Model::NeoHookean | Model::SymmetricDirichlet | Model::SymmetricGradient);
+        if let Some(key) = crushing
+            && barrier
+        {
+            let message =
+                format!("{model} has infinite energy where an element is flat or inverted; use a model");
+            self.impossible(format!("{at}.start.{key}"), message + " that survives it, like fixed-corotated");
+        }
+    }
+}

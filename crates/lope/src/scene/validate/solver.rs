@@ -1,0 +1,80 @@
+//! `[solver]`: ranges, and choices that go together.
+
+use super::{Check, METHODS};
+use crate::scene::model::{Linear, Preconditioner, Solver};
+
+impl Check {
+    pub(super) fn solver(&mut self, solver: &Solver) {
+        self.positive("solver.tolerance", solver.tolerance, "m/s");
+        if let Some(tolerance) = solver.gradient_tolerance {
+            self.positive("solver.gradient_tolerance", tolerance, "N");
+        }
+        if solver.max_iterations == 0 {
+            self.impossible("solver.max_iterations", "0 is impossible: must be 1 or more");
+        }
+        if solver.min_iterations > solver.max_iterations {
+            let message = format!(
+                "{} is impossible: more than max_iterations, {}",
+                solver.min_iterations, solver.max_iterations
+            );
+            self.impossible("solver.min_iterations", message);
+        }
+        if let Some(tolerance) = solver.linear_tolerance
+            && !(tolerance.get() > 0.0 && tolerance.get() < 1.0)
+        {
+            let message = format!("{tolerance} is impossible: must be between 0 and 1");
+            self.impossible("solver.linear_tolerance", message);
+        }
+        if solver.linear_max_iterations == 0 {
+            self.impossible("solver.linear_max_iterations", "0 is impossible: must be 1 or more");
+        }
+        self.positive("solver.cg_scale", solver.cg_scale, "");
+        self.positive("solver.length_clamp", solver.length_clamp, "m");
+        let downhill = solver.downhill;
+        if !(downhill.get() > 0.0 && downhill.get() < 1.0) {
+            let message = format!("{downhill} is impossible: a cosine between 0 and 1; 1e-2 works well");
+            self.impossible("solver.downhill", message);
+        }
+        let (c1, c2) = (solver.wolfe.c1, solver.wolfe.c2);
+        if !(c1.get() > 0.0 && c1 < c2 && c2.get() < 1.0) {
+            let message = format!("c1 = {c1} and c2 = {c2} are impossible: must be 0 < c1 < c2 < 1");
+            self.impossible("solver.wolfe", message);
+        }
+        self.available("solver.method", solver.method, METHODS);
+        self.combination(solver);
+    }
+
+    /// Method, linear solver, preconditioner and filter.
+    fn combination(&mut self, solver: &Solver) {
+        let method = solver.method;
+        let fitting = method.linear_solvers();
+        if let Some(linear) = solver.linear
+            && !fitting.contains(&linear)
+        {
+            let message = match fitting.iter().map(|linear| linear.name()).collect::<Vec<_>>().join(", ") {
+                list if list.is_empty() => format!("{method} solves no linear systems; remove this key"),
+                list => format!("{linear} does not go with {method}; {method} takes {list}"),
+            };
+            self.impossible("solver.linear", message);
+        }
+        match (solver.linear, solver.preconditioner) {
+            (Some(Linear::Pcg), Some(Preconditioner::None)) => {
+                let message = "pcg needs one: jacobi or block-jacobi (without one it is linear = \"cg\")";
+                self.impossible("solver.preconditioner", message);
+            }
+            (Some(linear @ (Linear::Cg | Linear::Cholesky)), Some(p)) if p != Preconditioner::None => {
+                let message =
+                    format!("{p} would have no effect on {linear}; use linear = \"pcg\", or \"none\"");
+                self.impossible("solver.preconditioner", message);
+            }
+            _ => {}
+        }
+        if let Some(filter) = solver.filter
+            && !method.projects()
+        {
+            let message =
+                format!("{filter} would have no effect: {method} does not project; remove this key");
+            self.impossible("solver.filter", message);
+        }
+    }
+}
