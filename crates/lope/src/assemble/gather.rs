@@ -58,7 +58,7 @@ impl Gather {
                 for (corner, &node) in element.iter().enumerate() {
                     let mut place = [0; MAX_ARITY];
                     for (place, &other) in place.iter_mut().zip(element) {
-                        *place = pattern.place_in_row(node as usize, other) as u16;
+                        *place = pattern.row(node as usize).partition_point(|&column| column < other) as u16;
                     }
                     hessian[advance(&mut cursor, node)] = Incidence {
                         block,

@@ -6,7 +6,7 @@ use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
 use super::{FullStep, Linear, LinearSettings, Objective};
 use crate::math::Filter;
 use crate::sparse::Answer;
-use crate::sparse::vector::scale;
+use crate::sparse::vector::scale_into;
 
 /// The root of ∇E by Newton's method: the exact, possibly indefinite Hessian, solved by MINRES, full steps, no
 /// line search and no safeguard. It converges rapidly or not at all ([Gast14] Figure 2), which is what it is
@@ -40,8 +40,7 @@ impl Direction for Newton {
         let hessian_time = clock.elapsed();
 
         let clock = Instant::now();
-        self.rhs.copy_from_slice(at.g);
-        scale(&mut self.rhs, -1.0);
+        scale_into(-1.0, at.g, &mut self.rhs);
         let solve = self.linear.solve(f.operator(), &self.rhs, p, self.tolerance);
         Proposal {
             newton: solve.answer == Answer::Solved,

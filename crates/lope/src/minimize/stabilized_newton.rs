@@ -6,7 +6,7 @@ use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
 use super::{Linear, LinearSettings, Objective, StrongWolfe};
 use crate::math::Filter;
 use crate::sparse::Answer;
-use crate::sparse::vector::{dot, norm, scale};
+use crate::sparse::vector::{dot, norm, scale, scale_into};
 
 /// The method's own numbers, named as in the paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,8 +73,7 @@ impl Direction for StabilizedNewton {
         let hessian_time = clock.elapsed();
 
         let clock = Instant::now();
-        self.rhs.copy_from_slice(at.g);
-        scale(&mut self.rhs, -1.0);
+        scale_into(-1.0, at.g, &mut self.rhs);
         let solve = self.linear.solve(f.operator(), &self.rhs, p, self.inner_tolerance(at));
         let mut newton = solve.answer == Answer::Solved;
 

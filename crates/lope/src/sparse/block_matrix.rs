@@ -73,6 +73,15 @@ impl<T: Entry> BlockMatrix<T> {
         BlockMatrix { pattern: self.pattern.clone(), values }
     }
 
+    /// Overwrites every row in parallel. `fill` gets the row's number, its columns, the place of its diagonal
+    /// block among them, and its values.
+    pub fn fill_rows(&mut self, fill: impl Fn(usize, &[u32], usize, &mut [T]) + Sync) {
+        let end = self.values.len() - PADDING;
+        let parallel = self.pattern.blocks() >= PARALLEL_BLOCKS;
+        let Self { pattern, values } = self;
+        fill_chunks(pattern, pattern.chunks(), parallel, &mut values[..end], &fill);
+    }
+
     fn multiply(&self, x: &[f64], y: &mut [f64]) -> Partials {
         let chunks = self.pattern.chunks();
         let parallel = self.blocks() >= PARALLEL_BLOCKS;
@@ -85,6 +94,38 @@ impl<T: Entry> BlockMatrix<T> {
                 multiply_rows(&self.pattern, &self.values, entries.start / 3..entries.end / 3, x, y)
             },
         )
+    }
+}
+
+/// Fills the rows of some chunks, halving the list and the values with it.
+fn fill_chunks<T: Entry>(
+    pattern: &Pattern,
+    chunks: &[usize],
+    parallel: bool,
+    values: &mut [T],
+    fill: &(impl Fn(usize, &[u32], usize, &mut [T]) + Sync),
+) {
+    let starts = pattern.row_start();
+    if let &[first, last] = chunks {
+        let mut rest = values;
+        for row in first..last {
+            let (head, tail) = rest.split_at_mut(9 * (starts[row + 1] - starts[row]));
+            fill(row, pattern.row(row), pattern.diagonal()[row] - starts[row], head);
+            rest = tail;
+        }
+        return;
+    }
+    let middle = chunks.len() / 2;
+    let (left, right) = values.split_at_mut(9 * (starts[chunks[middle]] - starts[chunks[0]]));
+    let (first, second) = (&chunks[..=middle], &chunks[middle..]);
+    if parallel {
+        rayon::join(
+            || fill_chunks(pattern, first, parallel, left, fill),
+            || fill_chunks(pattern, second, parallel, right, fill),
+        );
+    } else {
+        fill_chunks(pattern, first, parallel, left, fill);
+        fill_chunks(pattern, second, parallel, right, fill);
     }
 }
 

@@ -117,6 +117,25 @@ pub fn scale_into(a: f64, x: &[f64], y: &mut [f64]) {
     });
 }
 
+/// y ← x + ap.
+pub fn add_scaled(x: &[f64], a: f64, p: &[f64], y: &mut [f64]) {
+    chunked(x.len(), [y], |range, [y]| {
+        for ((y, x), p) in y.iter_mut().zip(&x[range.clone()]).zip(&p[range]) {
+            *y = x + a * p;
+        }
+        0.0
+    });
+}
+
+/// x ← ax.
+pub fn scale(x: &mut [f64], a: f64) {
+    let length = x.len();
+    chunked(length, [x], |_, [x]| {
+        x.iter_mut().for_each(|x| *x *= a);
+        0.0
+    });
+}
+
 /// The two updates of conjugate gradients that read the search direction, in one pass: x ← x + ap, then
 /// p ← z + bp.
 pub fn advance(a: f64, b: f64, z: &[f64], p: &mut [f64], x: &mut [f64]) {
@@ -156,6 +175,10 @@ mod tests {
             advance(0.5, 2.0, &z, &mut p, &mut w);
             assert_eq!(w, sum);
             assert!(p.iter().zip(&z).zip(&x).all(|((p, z), x)| *p == z + 2.0 * x));
+            add_scaled(&y, 0.5, &x, &mut w);
+            assert_eq!(w, sum);
+            scale(&mut w, 2.0);
+            assert!(w.iter().zip(&sum).all(|(w, sum)| *w == 2.0 * sum));
             scale_into(3.0, &x, &mut w);
             assert!(w.iter().zip(&x).all(|(w, x)| *w == 3.0 * x));
         }
