@@ -16,9 +16,12 @@
 mod answer;
 mod block_matrix;
 mod cg;
+mod cholesky;
 mod chunk;
 mod kernel;
+mod minres;
 mod operator;
+mod ordering;
 mod pattern;
 mod precondition;
 pub mod vector;
@@ -26,10 +29,14 @@ pub mod vector;
 pub use answer::{Answer, KrylovInfo, KrylovParams};
 pub use block_matrix::BlockMatrix;
 pub use cg::Cg;
+pub use cholesky::{AnalysisError, Cholesky};
 pub use kernel::Entry;
+pub use minres::Minres;
 pub use operator::Operator;
 pub use pattern::Pattern;
 pub use precondition::{BlockJacobi, Identity, Jacobi, Preconditioner};
 
+#[cfg(test)]
+mod measure;
 #[cfg(test)]
 mod testing;

@@ -69,7 +69,7 @@ pub(crate) fn random_spd(pattern: Arc<Pattern>, seed: u64) -> BlockMatrix {
         for r in 0..3 {
             let sum: f64 =
                 row.clone().map(|k| (0..3).map(|c| a.block(k)[3 * c + r].abs()).sum::<f64>()).sum();
-            a.block_mut(pattern.diagonal()[i])[4 * r] += sum;
+            a.block_mut(pattern.diagonal()[i])[4 * r] += 1.0 + sum;
         }
     }
     a
