@@ -102,12 +102,8 @@ impl Assembler {
             }
             kinds.push((energy.at(), first..works.len()));
         }
-        let curved: Vec<(usize, &[u32])> = energies
-            .iter()
-            .filter(|e| e.curved())
-            .map(|e| (e.stencils().arity, e.stencils().nodes))
-            .collect();
-        let pattern = Pattern::from_stencils(nodes, &curved);
+        let curved = energies.iter().filter(|e| e.curved()).map(|e| (e.stencils().arity, e.stencils().nodes));
+        let pattern = Pattern::from_stencils(nodes, curved);
         let gather = Gather::new(nodes, energies, &pattern);
         Self {
             nodes,

@@ -1,5 +1,7 @@
 //! The linear solve inside a Newton iteration: one interface over the Krylov methods and the factorization.
 
+use std::sync::Arc;
+
 use crate::sparse::{
     Answer, BlockJacobi, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres, Operator, Preconditioner,
 };
@@ -114,18 +116,18 @@ impl Linear {
         (&mut self.cg, &mut self.minres, preconditioner)
     }
 
-    /// None where the operator has no assembled matrix to factor.
+    /// None where there is no assembled matrix to factor, or it could not be analysed (out of memory).
     fn factor_and_solve(&mut self, a: &dyn Operator, b: &[f64], x: &mut [f64]) -> Option<Answer> {
         let matrix = a.blocks()?;
-        if self.cholesky.as_ref().is_none_or(|c| !c.fits(matrix)) {
-            self.cholesky = Some(Cholesky::new(matrix));
+        if self.cholesky.as_ref().is_none_or(|c| !Arc::ptr_eq(c.pattern(), matrix.pattern())) {
+            self.cholesky = Cholesky::new(matrix.pattern()).ok();
         }
         let cholesky = self.cholesky.as_mut()?;
-        let answer = cholesky.factor(matrix);
-        if answer == Answer::Solved {
-            cholesky.solve(b, x);
+        if let Err(answer) = cholesky.factor(matrix) {
+            return Some(answer);
         }
-        Some(answer)
+        cholesky.solve(b, x);
+        Some(Answer::Solved)
     }
 }
 

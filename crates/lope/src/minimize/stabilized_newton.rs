@@ -120,14 +120,14 @@ mod tests {
     #[test]
     fn solves_rosenbrock_by_either_rule() {
         for stop in [Stop::Gradient(1e-10), Stop::Speed(1e-10)] {
-            for n in [3, 30, 300] {
+            for n in [3, 12, 30] {
                 let mut x: Vec<f64> = (0..n).map(|i| if i % 2 == 0 { -1.2 } else { 1.0 }).collect();
                 let report = solve(stop, &mut x);
                 assert_eq!(report.outcome, Outcome::Converged, "{stop:?} {n}");
-                let slack = x.iter().fold(0.0f64, |a, x| a.max((x - 1.0).abs()));
-                // The valley of the chained function has a second, shallow minimum for some starts: a
-                // stationary point is what is promised.
-                assert!(slack < 1e-6 || report.value < 4.5, "{n}: {slack} {}", report.value);
+                // The chained function has a second, shallow minimum: stationarity is what is promised.
+                let mut g = vec![0.0; n];
+                Rosenbrock::new(n).gradient(&x, &mut g);
+                assert!(norm(&g) < 1e-6, "{n}: {}", norm(&g));
             }
         }
     }
