@@ -4,6 +4,14 @@
 //! own slot, and `assemble` gathers the slots in a fixed order: that is what makes the sums the same for any
 //! number of threads, and what keeps the element Hessians for minimizers that project some of them later.
 
+pub mod attachment;
+pub mod drag;
+pub mod gravity;
+mod point;
+pub mod rayleigh;
+pub mod spring;
+pub mod strain;
+
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -1,0 +1,74 @@
+//! Nodes held near places by springs of no length.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::math::Filter;
+
+use super::{Account, Energy, Slots, Stencils, Want, point};
+
+/// ½k|x − target|² for each of some nodes.
+#[derive(Clone, Debug)]
+pub struct Attachment {
+    nodes: Arc<[u32]>,
+    targets: Vec<[f64; 3]>,
+    stiffness: f64,
+}
+
+impl Attachment {
+    /// Holds `nodes` at `targets` with stiffness k, N/m. Missing targets are the origin.
+    pub fn new(nodes: Arc<[u32]>, mut targets: Vec<[f64; 3]>, stiffness: f64) -> Self {
+        targets.resize(nodes.len(), [0.0; 3]);
+        Self { nodes, targets, stiffness }
+    }
+
+    /// Where the nodes are held.
+    pub fn targets(&self) -> &[[f64; 3]] {
+        &self.targets
+    }
+
+    /// Where the nodes are held, to be moved.
+    pub fn targets_mut(&mut self) -> &mut [[f64; 3]] {
+        &mut self.targets
+    }
+
+    /// Stiffness, N/m.
+    pub fn stiffness(&self) -> f64 {
+        self.stiffness
+    }
+}
+
+impl Energy for Attachment {
+    fn name(&self) -> &str {
+        "attachment"
+    }
+
+    fn account(&self) -> Account {
+        Account::Elastic
+    }
+
+    fn stencils(&self) -> Stencils<'_> {
+        Stencils { arity: 1, nodes: &self.nodes }
+    }
+
+    fn eval(
+        &self,
+        x: &[f64],
+        elements: Range<usize>,
+        want: Want,
+        filter: Filter,
+        mut slots: Slots<'_>,
+    ) -> f64 {
+        let start = elements.start;
+        let k = self.stiffness;
+        let mut sum = 0.0;
+        for element in elements {
+            let at = 3 * self.nodes[element] as usize;
+            let t = self.targets[element];
+            let d = [x[at] - t[0], x[at + 1] - t[1], x[at + 2] - t[2]];
+            sum += 0.5 * k * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+            point::write(&mut slots, element - start, want, filter, d.map(|d| k * d), k);
+        }
+        sum
+    }
+}

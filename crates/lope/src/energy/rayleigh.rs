@@ -1,0 +1,115 @@
+//! Lagged Rayleigh damping [Gast15] §4.2: internal friction of elastic bodies.
+//!
+//! The potential is R(v) = k/2 vᵀDv with D the positive part of the elastic Hessian at the start of the step.
+//! Holding D there makes R quadratic, so that its force is a gradient and the step stays a minimization. A
+//! rigid motion costs nothing where the body is at rest.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::math::Filter;
+
+use super::strain::StrainEnergy;
+use super::{Account, At, CHUNK, Energy, Slots, Stencils, Want, block_place, gradient_slot, hessian_slot};
+
+/// The damping of one strain energy.
+#[derive(Clone, Debug)]
+pub struct Rayleigh {
+    nodes: Arc<[u32]>,
+    arity: usize,
+    /// k, seconds.
+    coefficient: f64,
+    /// Element Hessians times k, in the layout of Hessian slots.
+    lagged: Vec<f64>,
+}
+
+impl Rayleigh {
+    /// Damping with coefficient k (s) of the elements of `strain`, lagged at `x`.
+    pub fn new(strain: &StrainEnergy, coefficient: f64, x: &[f64]) -> Self {
+        let Stencils { arity, nodes } = strain.stencils();
+        let lagged = vec![0.0; nodes.len() / arity * hessian_slot(arity)];
+        let mut rayleigh = Self { nodes: strain.nodes().clone(), arity, coefficient, lagged };
+        rayleigh.relag(strain, x);
+        rayleigh
+    }
+
+    /// Takes the Hessians anew at `x`, from the strain energy this was made for (another of the same shape
+    /// would do).
+    pub fn relag(&mut self, strain: &StrainEnergy, x: &[f64]) {
+        let slot = hessian_slot(self.arity);
+        let (arity, coefficient) = (self.arity, self.coefficient);
+        let elements = strain.stencils().len().min(self.lagged.len() / slot);
+        self.lagged[..elements * slot].par_chunks_mut(CHUNK * slot).enumerate().for_each(
+            |(chunk, hessian)| {
+                let range = chunk * CHUNK..chunk * CHUNK + hessian.len() / slot;
+                let mut gradient = [0.0; CHUNK * gradient_slot(4)];
+                let gradient = &mut gradient[..range.len() * gradient_slot(arity)];
+                let slots = Slots { gradient, hessian: &mut *hessian };
+                strain.eval(x, range, Want::Hessian, Filter::Clamp(0.0), slots);
+                hessian.iter_mut().for_each(|entry| *entry *= coefficient);
+            },
+        );
+    }
+}
+
+impl Energy for Rayleigh {
+    fn name(&self) -> &str {
+        "rayleigh"
+    }
+
+    fn at(&self) -> At {
+        At::Velocity
+    }
+
+    fn account(&self) -> Account {
+        Account::Dissipation
+    }
+
+    fn stencils(&self) -> Stencils<'_> {
+        Stencils { arity: self.arity, nodes: &self.nodes }
+    }
+
+    /// The Hessian was filtered when it was lagged, so `filter` has nothing left to do.
+    fn eval(&self, v: &[f64], elements: Range<usize>, want: Want, _filter: Filter, slots: Slots<'_>) -> f64 {
+        let arity = self.arity;
+        let (row, slot) = (gradient_slot(arity), hessian_slot(arity));
+        let start = elements.start;
+        let mut sum = 0.0;
+        for element in elements {
+            let d = &self.lagged[element * slot..][..slot];
+            let nodes = &self.nodes[element * arity..][..arity];
+            let mut local = [[0.0; 3]; 4];
+            for a in 0..arity {
+                local[a].copy_from_slice(&v[3 * nodes[a] as usize..][..3]);
+            }
+            let mut product = [[0.0; 3]; 4];
+            for a in 0..arity {
+                for b in a..arity {
+                    let block = &d[9 * block_place(arity, a, b)..][..9];
+                    for j in 0..3 {
+                        for i in 0..3 {
+                            product[a][i] += block[3 * j + i] * local[b][j];
+                            if a != b {
+                                product[b][j] += block[3 * j + i] * local[a][i];
+                            }
+                        }
+                    }
+                }
+            }
+            for a in 0..arity {
+                for i in 0..3 {
+                    sum += 0.5 * local[a][i] * product[a][i];
+                    if want >= Want::Gradient {
+                        slots.gradient[(element - start) * row + 3 * a + i] = product[a][i];
+                    }
+                }
+            }
+            if want >= Want::Hessian {
+                slots.hessian[(element - start) * slot..][..slot].copy_from_slice(d);
+            }
+        }
+        sum
+    }
+}

@@ -1,0 +1,264 @@
+//! Elastic energy of tetrahedra in space and triangles in the plane.
+//!
+//! On a linear element the deformation gradient is constant, F = Σ xₐ ⊗ gₐ with gₐ the gradient of node a's
+//! shape function at rest. The energy is volume · ψ(F); its derivatives go through F, so node gradients and
+//! a material are all there is. Triangles use x and y of their nodes, are in plane strain, one unit thick,
+//! and leave z alone.
+
+mod kernel;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::material::{Material, first_collapse};
+use crate::math::small::{Matrix, det, inverse};
+use crate::math::{Filter, Quad, dispatch};
+
+use super::{Account, Energy, Slots, Stencils, Want};
+use kernel::{Batch, Deform, Eval};
+
+/// Part of the way to collapse that [`Energy::max_step`] allows.
+const SAFETY: f64 = 0.9;
+
+/// Why a set of elements is not one that can carry strain.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum StrainError {
+    /// A node number beyond the positions given.
+    #[error("element {element} has node {node}, but there are only {nodes} nodes")]
+    NoSuchNode {
+        /// The element.
+        element: usize,
+        /// Its node.
+        node: u32,
+        /// Nodes there are.
+        nodes: usize,
+    },
+    /// No volume at rest (or not a number): there is no shape to return to.
+    #[error("element {element} is flat at rest")]
+    Flat {
+        /// The element.
+        element: usize,
+    },
+    /// Node numbers that do not divide into elements.
+    #[error("{numbers} node numbers do not divide into elements of {arity}")]
+    Ragged {
+        /// Node numbers given.
+        numbers: usize,
+        /// Nodes per element.
+        arity: usize,
+    },
+}
+
+#[derive(Debug)]
+enum Shapes {
+    Triangles(Vec<Batch<2>>),
+    Tets(Vec<Batch<3>>),
+}
+
+/// Elastic energy of a mesh of one material.
+#[derive(Clone, Debug)]
+pub struct StrainEnergy {
+    name: String,
+    nodes: Arc<[u32]>,
+    shapes: Arc<Shapes>,
+    material: Arc<dyn Material>,
+}
+
+impl StrainEnergy {
+    /// Tetrahedra at rest positions `rest` (interleaved xyz), four node numbers each, in either orientation.
+    pub fn tets(rest: &[f64], nodes: Arc<[u32]>, material: Arc<dyn Material>) -> Result<Self, StrainError> {
+        let shapes = Shapes::Tets(batches::<3>(rest, &nodes)?);
+        Ok(Self { name: "strain".into(), nodes, shapes: Arc::new(shapes), material })
+    }
+
+    /// Triangles in the xy plane, three node numbers each, in either orientation.
+    pub fn triangles(
+        rest: &[f64],
+        nodes: Arc<[u32]>,
+        material: Arc<dyn Material>,
+    ) -> Result<Self, StrainError> {
+        let shapes = Shapes::Triangles(batches::<2>(rest, &nodes)?);
+        Ok(Self { name: "strain".into(), nodes, shapes: Arc::new(shapes), material })
+    }
+
+    /// Gives it another name for logs.
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// The material.
+    pub fn material(&self) -> &Arc<dyn Material> {
+        &self.material
+    }
+
+    /// The node numbers, shared.
+    pub fn nodes(&self) -> &Arc<[u32]> {
+        &self.nodes
+    }
+
+    /// 3 for tetrahedra, 2 for triangles.
+    pub fn dimension(&self) -> usize {
+        match &*self.shapes {
+            Shapes::Triangles(_) => 2,
+            Shapes::Tets(_) => 3,
+        }
+    }
+
+    /// Rest volume of an element, m³.
+    pub fn volume(&self, element: usize) -> f64 {
+        let (batch, lane) = (element / Quad::LEN, element % Quad::LEN);
+        match &*self.shapes {
+            Shapes::Triangles(batches) => batches[batch].volume.0[lane],
+            Shapes::Tets(batches) => batches[batch].volume.0[lane],
+        }
+    }
+
+    /// Writes det F of each of `elements` to `out`. Like [`Energy::eval`] it takes ranges that start at a
+    /// multiple of [`Quad::LEN`].
+    pub fn dets(&self, x: &[f64], elements: Range<usize>, out: &mut [f64]) {
+        match &*self.shapes {
+            Shapes::Triangles(batches) => {
+                dispatch(Deform { x, batches: cover(batches, &elements), det: out })
+            }
+            Shapes::Tets(batches) => dispatch(Deform { x, batches: cover(batches, &elements), det: out }),
+        }
+    }
+
+    /// Writes ψ(F), J/m³, of each of `elements` to `out`.
+    pub fn densities(&self, x: &[f64], elements: Range<usize>, out: &mut [f64]) {
+        for (element, out) in elements.zip(out) {
+            *out = match &*self.shapes {
+                Shapes::Triangles(batches) => self.material.psi2(&deformation(batches, element, x)),
+                Shapes::Tets(batches) => self.material.psi(&deformation(batches, element, x)),
+            };
+        }
+    }
+
+    /// The smallest det F among `elements` (+∞ if there is none), and how many are inverted (det F ≤ 0).
+    pub fn deformation(&self, x: &[f64], elements: Range<usize>) -> (f64, usize) {
+        let (mut least, mut inverted) = (f64::INFINITY, 0);
+        let mut start = elements.start;
+        while start < elements.end {
+            let mut det = [0.0; super::CHUNK];
+            let count = (elements.end - start).min(super::CHUNK);
+            self.dets(x, start..start + count, &mut det[..count]);
+            for &d in &det[..count] {
+                least = least.min(d);
+                inverted += usize::from(d <= 0.0);
+            }
+            start += count;
+        }
+        (least, inverted)
+    }
+}
+
+impl Energy for StrainEnergy {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn account(&self) -> Account {
+        Account::Elastic
+    }
+
+    fn stencils(&self) -> Stencils<'_> {
+        Stencils { arity: self.dimension() + 1, nodes: &self.nodes }
+    }
+
+    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
+        let material = &*self.material;
+        let len = elements.len();
+        match &*self.shapes {
+            Shapes::Triangles(batches) => {
+                let batches = cover(batches, &elements);
+                dispatch(Eval { x, batches, len, material, want, filter, slots })
+            }
+            Shapes::Tets(batches) => {
+                let batches = cover(batches, &elements);
+                dispatch(Eval { x, batches, len, material, want, filter, slots })
+            }
+        }
+    }
+
+    fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
+        if !self.material.needs_positive_det() {
+            return 1.0;
+        }
+        let mut step = 1.0_f64;
+        for element in elements {
+            let collapse = match &*self.shapes {
+                Shapes::Triangles(b) => {
+                    first_collapse(&deformation(b, element, x), &deformation(b, element, p))
+                }
+                Shapes::Tets(b) => first_collapse(&deformation(b, element, x), &deformation(b, element, p)),
+            };
+            if let Some(alpha) = collapse {
+                step = step.min(SAFETY * alpha);
+            }
+        }
+        step
+    }
+}
+
+/// The batches that hold `elements`, which start at the first lane of one.
+fn cover<'a, const D: usize>(batches: &'a [Batch<D>], elements: &Range<usize>) -> &'a [Batch<D>] {
+    debug_assert_eq!(elements.start % Quad::LEN, 0, "chunks start at whole batches");
+    &batches[elements.start / Quad::LEN..elements.end.div_ceil(Quad::LEN)]
+}
+
+/// F of a single element.
+fn deformation<const D: usize>(batches: &[Batch<D>], element: usize, x: &[f64]) -> Matrix<f64, D> {
+    let (batch, lane) = (&batches[element / Quad::LEN], element % Quad::LEN);
+    let origin = 3 * batch.nodes[0][lane] as usize;
+    let mut f = [[0.0; D]; D];
+    for a in 0..D {
+        let node = 3 * batch.nodes[a + 1][lane] as usize;
+        for i in 0..D {
+            for j in 0..D {
+                f[i][j] += (x[node + i] - x[origin + i]) * batch.g[a][j].0[lane];
+            }
+        }
+    }
+    f
+}
+
+/// Rest shapes in fours; the last four filled up with copies of the last element.
+fn batches<const D: usize>(rest: &[f64], nodes: &[u32]) -> Result<Vec<Batch<D>>, StrainError> {
+    let arity = D + 1;
+    if !nodes.len().is_multiple_of(arity) {
+        return Err(StrainError::Ragged { numbers: nodes.len(), arity });
+    }
+    let count = nodes.len() / arity;
+    let mut batches = vec![Batch::<D>::ZERO; count.div_ceil(Quad::LEN)];
+    for place in 0..batches.len() * Quad::LEN {
+        let element = place.min(count - 1);
+        let (batch, lane) = (&mut batches[place / Quad::LEN], place % Quad::LEN);
+        let corners = &nodes[arity * element..][..arity];
+        if let Some(&node) = corners.iter().find(|&&node| 3 * node as usize + 3 > rest.len()) {
+            return Err(StrainError::NoSuchNode { element, node, nodes: rest.len() / 3 });
+        }
+        // Rows of the inverse of the edge matrix are the gradients of nodes 1…D; node 0 takes minus their sum.
+        let mut edges = [[0.0; D]; D];
+        for a in 0..D {
+            batch.nodes[a][lane] = corners[a];
+            for i in 0..D {
+                edges[i][a] = rest[3 * corners[a + 1] as usize + i] - rest[3 * corners[0] as usize + i];
+            }
+        }
+        batch.nodes[D][lane] = corners[D];
+        let size = edges.iter().flatten().fold(0.0, |a: f64, b| a.max(b.abs()));
+        let volume = det(&edges).abs();
+        let gradients = inverse(&edges).filter(|_| volume > 1e-14 * size.powi(D as i32));
+        let Some(gradients) = gradients else { return Err(StrainError::Flat { element }) };
+        for a in 0..D {
+            for j in 0..D {
+                batch.g[a][j].0[lane] = gradients[a][j];
+            }
+        }
+        batch.volume.0[lane] = volume / if D == 3 { 6.0 } else { 2.0 };
+    }
+    Ok(batches)
+}

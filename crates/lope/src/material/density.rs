@@ -1,0 +1,223 @@
+//! The dynamic face of a model: what energies call, once per chunk of elements.
+
+use std::fmt::Debug;
+
+use crate::math::small::{Matrix, compose};
+use crate::math::svd2::svd2;
+use crate::math::svd3::svd3;
+use crate::math::{Filter, Kernel, Lane, Quad, Spectrum, dispatch};
+
+use super::{Isotropic, Model, Order, Response, pair};
+
+/// ψ and P of four deformations in memory; P by rows, the first four used in the plane.
+#[derive(Clone, Copy, Debug)]
+pub struct Stress {
+    /// ψ.
+    pub psi: Quad,
+    /// First Piola–Kirchhoff stress.
+    pub p: [Quad; 9],
+}
+
+impl Stress {
+    /// All zeros: a place to write to.
+    pub const ZERO: Stress = Stress { psi: Quad::ZERO, p: [Quad::ZERO; 9] };
+}
+
+/// A hyperelastic material chosen at run time. Every [`Isotropic`] model is one.
+///
+/// The functions of a single F are for tests, particles and plots; energies use the ones over slices.
+/// Tangents are ∂P/∂F with F flattened by rows. In the plane (`…2`) the stretch out of it is one.
+pub trait Material: Debug + Send + Sync {
+    /// Which model.
+    fn model(&self) -> Model;
+
+    /// Response at one set of signed singular values.
+    fn respond1(&self, s: [f64; 3], order: Order) -> Response<f64>;
+
+    /// Responses at the singular values of many quads of deformations.
+    fn respond_all(&self, spectra: &[Spectrum], order: Order, out: &mut [Response<Quad>]);
+
+    /// Whether value and stress need no singular values: then [`stress_all`](Self::stress_all) gives them.
+    fn rotation_free(&self) -> bool;
+
+    /// Value and stress of many quads of deformations (by rows) of dimension 2 or 3. Zero where the model is
+    /// not [`rotation_free`](Self::rotation_free).
+    fn stress_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Stress]);
+
+    /// Name as in scene files.
+    fn name(&self) -> &'static str {
+        self.model().name()
+    }
+
+    /// Whether the density is +∞ where det F ≤ 0.
+    fn needs_positive_det(&self) -> bool {
+        self.model().needs_positive_det()
+    }
+
+    /// Whether the density has minima at which its gradient jumps.
+    fn kinks_in_valleys(&self) -> bool {
+        self.model().kinks_in_valleys()
+    }
+
+    /// ψ(F).
+    fn psi(&self, f: &Matrix<f64, 3>) -> f64 {
+        self.respond1(svd3::<f64, false>(f).sigma, Order::Value).psi
+    }
+
+    /// First Piola–Kirchhoff stress ∂ψ/∂F.
+    fn pk1(&self, f: &Matrix<f64, 3>) -> Matrix<f64, 3> {
+        let svd = svd3::<f64, true>(f);
+        compose(&svd.u, &self.respond1(svd.sigma, Order::First).d, &svd.v)
+    }
+
+    /// ∂²ψ/∂F², its eigenvalues filtered.
+    fn tangent(&self, f: &Matrix<f64, 3>, filter: Filter) -> [[f64; 9]; 9] {
+        let svd = svd3::<f64, true>(f);
+        let mut response = self.respond1(svd.sigma, Order::Second);
+        response.filter::<3>(filter);
+        tangent(&svd.u, &svd.v, &response)
+    }
+
+    /// ψ of a plane deformation.
+    fn psi2(&self, f: &Matrix<f64, 2>) -> f64 {
+        let [a, b] = svd2(f).sigma;
+        self.respond1([a, b, 1.0], Order::Value).psi
+    }
+
+    /// Stress of a plane deformation, in the plane.
+    fn pk12(&self, f: &Matrix<f64, 2>) -> Matrix<f64, 2> {
+        let svd = svd2(f);
+        let d = self.respond1([svd.sigma[0], svd.sigma[1], 1.0], Order::First).d;
+        compose(&svd.u, &[d[0], d[1]], &svd.v)
+    }
+
+    /// Tangent of a plane deformation, in the plane, its eigenvalues filtered.
+    fn tangent2(&self, f: &Matrix<f64, 2>, filter: Filter) -> [[f64; 4]; 4] {
+        let svd = svd2(f);
+        let mut response = self.respond1([svd.sigma[0], svd.sigma[1], 1.0], Order::Second);
+        response.filter::<2>(filter);
+        tangent(&svd.u, &svd.v, &response)
+    }
+}
+
+/// Σ over the sparse tangent in the frame of the singular vectors, turned back: M = D².
+fn tangent<const D: usize, const M: usize>(
+    u: &Matrix<f64, D>,
+    v: &Matrix<f64, D>,
+    r: &Response<f64>,
+) -> [[f64; M]; M] {
+    let mut t = [[0.0; M]; M];
+    let mut add = |value: f64, (i, j): (usize, usize), (k, l): (usize, usize)| {
+        for row in 0..M {
+            let left = value * u[row / D][i] * v[row % D][j];
+            for column in 0..M {
+                t[row][column] += left * u[column / D][k] * v[column % D][l];
+            }
+        }
+    };
+    for i in 0..D {
+        add(r.a[i], (i, i), (i, i));
+        for j in (0..D).filter(|&j| j != i) {
+            let at = pair(i, j);
+            add(r.a[3 + at], (i, i), (j, j));
+            add(0.5 * (r.flip[at] + r.twist[at]), (i, j), (i, j));
+            add(0.5 * (r.flip[at] - r.twist[at]), (i, j), (j, i));
+        }
+    }
+    t
+}
+
+impl<M: Isotropic> Material for M {
+    fn model(&self) -> Model {
+        M::MODEL
+    }
+
+    fn respond1(&self, s: [f64; 3], order: Order) -> Response<f64> {
+        self.respond(s, order)
+    }
+
+    fn respond_all(&self, spectra: &[Spectrum], order: Order, out: &mut [Response<Quad>]) {
+        dispatch(RespondAll { material: self, spectra, order, out });
+    }
+
+    fn rotation_free(&self) -> bool {
+        M::ROTATION_FREE
+    }
+
+    fn stress_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Stress]) {
+        if dimension == 2 {
+            dispatch(StressAll::<_, 2> { material: self, f, out });
+        } else {
+            dispatch(StressAll::<_, 3> { material: self, f, out });
+        }
+    }
+}
+
+struct RespondAll<'a, M> {
+    material: &'a M,
+    spectra: &'a [Spectrum],
+    order: Order,
+    out: &'a mut [Response<Quad>],
+}
+
+impl<M: Isotropic> Kernel for RespondAll<'_, M> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lane>(self) {
+        // One loop per order, each compiled without the derivatives it does not need.
+        match self.order {
+            Order::Value => self.each::<L>(Order::Value),
+            Order::First => self.each::<L>(Order::First),
+            Order::Second => self.each::<L>(Order::Second),
+        }
+    }
+}
+
+impl<M: Isotropic> RespondAll<'_, M> {
+    #[inline(always)]
+    fn each<L: Lane>(self, order: Order) {
+        for (spectrum, out) in self.spectra.iter().zip(self.out) {
+            let sigma = &spectrum.sigma;
+            for part in 0..L::PER_QUAD {
+                let s = [L::load(&sigma[0], part), L::load(&sigma[1], part), L::load(&sigma[2], part)];
+                out.store(&self.material.respond(s, order), part, order);
+            }
+        }
+    }
+}
+
+struct StressAll<'a, M, const D: usize> {
+    material: &'a M,
+    f: &'a [[Quad; 9]],
+    out: &'a mut [Stress],
+}
+
+impl<M: Isotropic, const D: usize> Kernel for StressAll<'_, M, D> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lane>(self) {
+        if !M::ROTATION_FREE {
+            self.out.fill(Stress::ZERO);
+            return;
+        }
+        for (quads, out) in self.f.iter().zip(self.out) {
+            for part in 0..L::PER_QUAD {
+                let mut f = [[L::splat(0.0); D]; D];
+                for i in 0..D {
+                    for j in 0..D {
+                        f[i][j] = L::load(&quads[D * i + j], part);
+                    }
+                }
+                let (psi, p) = self.material.stress(&f);
+                psi.store(&mut out.psi, part);
+                for i in 0..D {
+                    for j in 0..D {
+                        p[i][j].store(&mut out.p[D * i + j], part);
+                    }
+                }
+            }
+        }
+    }
+}

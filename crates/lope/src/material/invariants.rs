@@ -1,0 +1,138 @@
+//! Densities written in the invariants I₁ = Σσᵢ, I₂ = Σσᵢ², J = σ₁σ₂σ₃ [Smith19].
+//!
+//! Six of the models are of this kind without mixed second derivatives, and then everything a tangent needs
+//! is free of the divided differences that cancel when two stretches meet.
+
+use crate::math::Real;
+use crate::math::small::{Matrix, cofactor, contract, det};
+
+use super::{Order, Response, pair};
+
+/// Floor of σᵢ + σⱼ in the twist eigenvalue of models that use I₁, that is, the rotation of F. Where the sum
+/// vanishes (F turned inside out, or collapsed to a line) the rotation jumps and the density has a ridge; its
+/// curvature there is −∞, and the floor keeps it finite.
+pub const RIDGE: f64 = 1e-8;
+
+/// The invariants of a state.
+#[derive(Clone, Copy, Debug)]
+pub struct Invariants<R> {
+    /// Σσᵢ.
+    pub i1: R,
+    /// Σσᵢ².
+    pub i2: R,
+    /// σ₁σ₂σ₃.
+    pub j: R,
+}
+
+/// A density and its partial derivatives in the invariants.
+#[derive(Clone, Copy, Debug)]
+pub struct Partials<R> {
+    /// ψ.
+    pub psi: R,
+    /// ∂ψ/∂I₁; `None` for a density that does not use the rotation.
+    pub p1: Option<R>,
+    /// ∂ψ/∂I₂.
+    pub p2: R,
+    /// ∂ψ/∂J.
+    pub pj: R,
+    /// ∂²ψ/∂I₁².
+    pub p11: R,
+    /// ∂²ψ/∂I₂².
+    pub p22: R,
+    /// ∂²ψ/∂J².
+    pub pjj: R,
+}
+
+impl<R: Real> Partials<R> {
+    /// All zeros, no use of the rotation.
+    #[inline(always)]
+    pub fn zero() -> Self {
+        let zero = R::splat(0.0);
+        Partials { psi: zero, p1: None, p2: zero, pj: zero, p11: zero, p22: zero, pjj: zero }
+    }
+}
+
+impl<R: Real> Invariants<R> {
+    /// Of singular values `s`.
+    #[inline(always)]
+    pub fn new(s: [R; 3]) -> Self {
+        Invariants {
+            i1: s[0] + s[1] + s[2],
+            i2: s[2].mul_add(s[2], s[1].mul_add(s[1], s[0] * s[0])),
+            j: s[0] * s[1] * s[2],
+        }
+    }
+
+    /// Of a deformation, without its I₁, which would need the rotation.
+    #[inline(always)]
+    pub(super) fn of<const D: usize>(f: &Matrix<R, D>) -> Self {
+        let square = contract(f, f);
+        let i2 = if D == 2 { square + R::splat(1.0) } else { square };
+        Invariants { i1: R::splat(0.0), i2, j: det(f) }
+    }
+}
+
+/// The response of a density given by its partial derivatives.
+#[inline(always)]
+pub(super) fn respond<R: Real>(s: [R; 3], p: &Partials<R>, order: Order) -> Response<R> {
+    let mut out = Response::zero();
+    out.psi = p.psi;
+    if order == Order::Value {
+        return out;
+    }
+    let two = R::splat(2.0);
+    let twice = p.p2 + p.p2;
+    // ∂J/∂σᵢ
+    let g = [s[1] * s[2], s[0] * s[2], s[0] * s[1]];
+    for i in 0..3 {
+        let d = p.pj.mul_add(g[i], twice * s[i]);
+        out.d[i] = if let Some(p1) = p.p1 { d + p1 } else { d };
+    }
+    if order == Order::First {
+        return out;
+    }
+    let four = p.p22 * R::splat(4.0);
+    for i in 0..3 {
+        out.a[i] = (four * s[i]).mul_add(s[i], (p.pjj * g[i]).mul_add(g[i], twice + p.p11));
+    }
+    for (i, j, k) in [(0, 1, 2), (0, 2, 1), (1, 2, 0)] {
+        let at = pair(i, j);
+        let shear = p.pj * s[k];
+        let mixed = (p.pjj * g[i]).mul_add(g[j], p.p11 + shear);
+        out.a[3 + at] = (four * s[i]).mul_add(s[j], mixed);
+        out.flip[at] = twice - shear;
+        out.twist[at] = twice + shear;
+        if let Some(p1) = p.p1 {
+            let sum = (s[i] + s[j]).max(R::splat(RIDGE));
+            out.twist[at] = out.twist[at] + two * p1 / sum;
+        }
+    }
+    out
+}
+
+/// ψ and P = 2ψ_I₂ F + ψ_J cof F of a density that does not use the rotation.
+#[inline(always)]
+pub(super) fn stress<R: Real, const D: usize>(f: &Matrix<R, D>, p: &Partials<R>) -> (R, Matrix<R, D>) {
+    let twice = p.p2 + p.p2;
+    let mut out = cofactor(f);
+    for i in 0..D {
+        for j in 0..D {
+            out[i][j] = p.pj.mul_add(out[i][j], twice * f[i][j]);
+        }
+    }
+    (p.psi, out)
+}
+
+/// Where `inside` is false: value +∞, stress zero.
+#[inline(always)]
+pub(super) fn confine<R: Real, const D: usize>(
+    inside: R::Mask,
+    (psi, mut p): (R, Matrix<R, D>),
+) -> (R, Matrix<R, D>) {
+    for row in &mut p {
+        for entry in row {
+            *entry = R::select(inside, *entry, R::splat(0.0));
+        }
+    }
+    (R::select(inside, psi, R::splat(f64::INFINITY)), p)
+}

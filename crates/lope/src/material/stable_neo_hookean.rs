@@ -1,0 +1,100 @@
+//! Stable neo-Hookean elasticity [Smith18]: smooth, defined for every F, stress-free at rest.
+
+use crate::math::Real;
+use crate::math::small::Matrix;
+
+use super::invariants::{self, Invariants, Partials};
+use super::{Isotropic, Model, Order, Response};
+
+/// ψ = μ/2(‖F‖²−3) − μ(J−1) + λ̂/2 (J−1)² with λ̂ = λ + μ.
+#[derive(Clone, Copy, Debug)]
+pub struct StableNeoHookean {
+    /// Lamé's μ, Pa.
+    pub mu: f64,
+    /// Lamé's λ, Pa.
+    pub lambda: f64,
+}
+
+impl StableNeoHookean {
+    #[inline(always)]
+    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+        let mu = R::splat(self.mu);
+        let stiff = R::splat(self.lambda + self.mu);
+        let half = R::splat(0.5);
+        let growth = i.j - R::splat(1.0);
+        let stretch = half * mu * (i.i2 - R::splat(3.0));
+        Partials {
+            psi: growth.mul_add((half * stiff).mul_add(growth, -mu), stretch),
+            p2: half * mu,
+            pj: stiff.mul_add(growth, -mu),
+            pjj: stiff,
+            ..Partials::zero()
+        }
+    }
+}
+
+impl Isotropic for StableNeoHookean {
+    const MODEL: Model = Model::StableNeoHookean;
+    const ROTATION_FREE: bool = true;
+
+    #[inline(always)]
+    fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
+        invariants::respond(s, &self.partials(&Invariants::new(s)), order)
+    }
+
+    #[inline(always)]
+    fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
+        invariants::stress(f, &self.partials(&Invariants::of(f)))
+    }
+}
+
+/// ψ = μ̂/2(‖F‖²−3) + λ̂/2(J−α)² − μ̂/2 log(‖F‖²+1), the form of [Smith18] eq. 14, minus its value at rest.
+///
+/// With μ̂ = 4μ/3, λ̂ = λ + 5μ/6 and α = 1 + 3μ̂/(4λ̂) it linearizes to (μ, λ). The square is expanded around
+/// J = 1, which needs no α and so no division: λ̂/2(J−α)² = λ̂/2(J−1)² − 3μ̂/4 (J−1) + constant.
+#[derive(Clone, Copy, Debug)]
+pub struct LogStableNeoHookean {
+    /// Lamé's μ, Pa.
+    pub mu: f64,
+    /// Lamé's λ, Pa.
+    pub lambda: f64,
+}
+
+impl LogStableNeoHookean {
+    #[inline(always)]
+    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+        let half = R::splat(0.5);
+        let one = R::splat(1.0);
+        let mu = R::splat(self.mu * 4.0 / 3.0);
+        let stiff = R::splat(self.lambda + self.mu * 5.0 / 6.0);
+        // 3μ̂/4 is the given μ.
+        let pull = R::splat(self.mu);
+        let growth = i.j - one;
+        let more = i.i2 + one;
+        let stretch = half * mu * ((i.i2 - R::splat(3.0)) - (more * R::splat(0.25)).ln());
+        let inverse = one / more;
+        Partials {
+            psi: growth.mul_add((half * stiff).mul_add(growth, -pull), stretch),
+            p2: half * mu * i.i2 * inverse,
+            pj: stiff.mul_add(growth, -pull),
+            p22: half * mu * inverse * inverse,
+            pjj: stiff,
+            ..Partials::zero()
+        }
+    }
+}
+
+impl Isotropic for LogStableNeoHookean {
+    const MODEL: Model = Model::StableNeoHookean;
+    const ROTATION_FREE: bool = true;
+
+    #[inline(always)]
+    fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
+        invariants::respond(s, &self.partials(&Invariants::new(s)), order)
+    }
+
+    #[inline(always)]
+    fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
+        invariants::stress(f, &self.partials(&Invariants::of(f)))
+    }
+}

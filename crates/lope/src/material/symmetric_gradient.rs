@@ -1,0 +1,50 @@
+//! The symmetric gradient density: the one whose gradient treats F and its inverse alike.
+
+use crate::math::Real;
+use crate::math::small::Matrix;
+
+use super::invariants::{self, Invariants, Partials};
+use super::{Isotropic, Model, Order, Response};
+
+/// ψ = κ/2(‖F‖²−3) − κ log J for J > 0, else +∞.
+#[derive(Clone, Copy, Debug)]
+pub struct SymmetricGradient {
+    /// Stiffness, Pa; μ gives the shear of the other models.
+    pub kappa: f64,
+}
+
+impl SymmetricGradient {
+    #[inline(always)]
+    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+        let (kappa, half, one) = (R::splat(self.kappa), R::splat(0.5), R::splat(1.0));
+        let inside = R::lt(R::splat(0.0), i.j);
+        let j = R::select(inside, i.j, one);
+        let inverse = one / j;
+        Partials {
+            psi: kappa * (half.mul_add(i.i2, R::splat(-1.5)) - j.ln()),
+            p2: half * kappa,
+            pj: -kappa * inverse,
+            pjj: kappa * inverse * inverse,
+            ..Partials::zero()
+        }
+    }
+}
+
+impl Isotropic for SymmetricGradient {
+    const MODEL: Model = Model::SymmetricGradient;
+    const ROTATION_FREE: bool = true;
+
+    #[inline(always)]
+    fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
+        let i = Invariants::new(s);
+        let mut out = invariants::respond(s, &self.partials(&i), order);
+        out.confine(R::lt(R::splat(0.0), i.j), order);
+        out
+    }
+
+    #[inline(always)]
+    fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
+        let i = Invariants::of(f);
+        invariants::confine(R::lt(R::splat(0.0), i.j), invariants::stress(f, &self.partials(&i)))
+    }
+}
