@@ -61,12 +61,19 @@ impl Source {
                 })?)
             }
             Format::Json => {
-                let tree = serde_json::from_str(text).map_err(|error| {
+                let wrong = |error: serde_json::Error| {
                     let what = error.to_string();
-                    let what = what.split(" at line ").next().unwrap_or_default().to_owned();
-                    syntax(format!("not valid JSON: {what}"), Some(error.line()))
-                })?;
-                JsonLines { text, at: 0, lines: &mut origin.lines }.value("");
+                    let what = what.split(" at line ").next().unwrap_or_default();
+                    syntax(format!("not valid JSON: {what}"), (error.line() > 0).then(|| error.line()))
+                };
+                let mut json: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
+                without_nulls(&mut json);
+                let tree = serde_json::from_value(json).map_err(wrong)?;
+                let mut walk = JsonLines { text, at: 0, lines: &mut origin.lines, twice: None };
+                walk.value("");
+                if let Some((key, line)) = walk.twice {
+                    return Err(syntax(format!("not valid JSON: {key} is given twice"), Some(line)));
+                }
                 tree
             }
         };
@@ -135,11 +142,25 @@ fn toml_value_lines(text: &str, value: &DeValue<'_>, path: &str, lines: &mut Has
     }
 }
 
+/// `null` for a key of an object is the same as not giving the key.
+fn without_nulls(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(object) => {
+            object.retain(|_, value| !value.is_null());
+            object.values_mut().for_each(without_nulls);
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(without_nulls),
+        _ => {}
+    }
+}
+
 /// Walks text already known to be valid JSON, noting the line of every key and item.
 struct JsonLines<'a> {
     text: &'a str,
     at: usize,
     lines: &'a mut HashMap<String, usize>,
+    /// The first key given twice, and its second line.
+    twice: Option<(String, usize)>,
 }
 
 impl JsonLines<'_> {
@@ -174,7 +195,9 @@ impl JsonLines<'_> {
                 while self.peek() == b'"' {
                     let line = line_of(self.text, self.at);
                     let path = join(path, self.string());
-                    self.lines.insert(path.clone(), line);
+                    if self.lines.insert(path.clone(), line).is_some() {
+                        self.twice.get_or_insert((path.clone(), line));
+                    }
                     self.peek();
                     self.at += 1; // the colon
                     self.value(&path);

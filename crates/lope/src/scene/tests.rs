@@ -1,10 +1,577 @@
+//! The format as users meet it: what is accepted, what is refused, and in which words.
+
+use std::path::Path;
+
+use super::builtin::{self, SCENES};
+use super::model::{Geometry, Integrator, Linear, Method, Number, Preconditioner, Start, Where, array};
+use super::problem::{Kind, SceneError};
+use super::schema::schema;
+use super::{Loaded, Scene};
+
+/// A small scene with a few lines that tests change.
+const GOOD: &str = r#"title = "Stretched cube"
+gravity = [0, -9.81, 0]
+[time]
+step = "1/24"
+duration = 3
+[solver]
+tolerance = 1e-3
+[[body]]
+name = "cube"
+mesh = { shape = "box", size = [1, 1, 1], cells = [4, 4, 4] }
+material = { model = "fixed-corotated", young = 1e5, poisson = 0.4 }
+[[body.pin]]
+where = { box = [[-0.51, -1, -1], [-0.49, 1, 1]] }
+motion = { velocity = [1, 0, 0] }
+"#;
+
+fn parse(text: &str) -> Result<Scene, SceneError> {
+    Scene::from_text("scene.toml", text, &[])
+}
+
+fn with(overrides: &[&str]) -> Result<Scene, SceneError> {
+    let overrides: Vec<String> = overrides.iter().map(ToString::to_string).collect();
+    Scene::from_text("scene.toml", GOOD, &overrides)
+}
+
 #[test]
-fn builds() {
-    for scene in super::builtin::SCENES {
-        if let Err(e) = scene.load(&[]) {
-            panic!("{e}")
+fn a_good_scene_has_its_values_and_defaults() {
+    let scene = parse(GOOD).unwrap();
+    assert_eq!(scene.time.step, Number(1.0 / 24.0));
+    assert_eq!(scene.time.integrator, Integrator::BackwardEuler);
+    assert_eq!(scene.time.step_count(), 72);
+    assert_eq!(scene.dimension, 3);
+    assert_eq!(scene.solver.method, Method::StabilizedNewton);
+    assert_eq!(scene.solver.linear, Some(Linear::Cg));
+    assert_eq!(scene.solver.preconditioner, Some(Preconditioner::None));
+    let body = &scene.body[0];
+    assert_eq!(body.material.density, Number(1000.0));
+    assert_eq!(body.mesh.geometry(), Ok(Geometry::Box { size: [1.0; 3], cells: [4; 3] }));
+    assert!(matches!(body.pin[0].region, Where::Box(_)));
+    let motion = body.pin[0].motion.as_ref().unwrap().compile().unwrap();
+    assert_eq!(motion.position(2.0, [0.5, 0.0, 0.0]), [2.5, 0.0, 0.0]);
+}
+
+#[test]
+fn linear_solver_follows_the_method_unless_given() {
+    let newton = with(&["solver.method=newton"]).unwrap().solver;
+    assert_eq!((newton.linear, newton.linear_tolerance), (Some(Linear::Minres), Some(Number(1e-6))));
+    let pcg = with(&["solver.linear=pcg"]).unwrap().solver;
+    assert_eq!(pcg.preconditioner, Some(Preconditioner::BlockJacobi));
+}
+
+#[test]
+fn overrides_reach_every_key() {
+    let scene = with(&[
+        "body.0.material.young=1e6",
+        "time.step=1/48",
+        "time.steps=7",
+        "body.0.scale=2",
+        "body.0.start.random.seed=3",
+        "expect.final_center_of_mass={value = [0, 1, 0], tolerance = 1e-3}",
+    ])
+    .unwrap();
+    assert_eq!(scene.body[0].material.young, Some(Number(1e6)));
+    assert_eq!((scene.time.step, scene.time.step_count()), (Number(1.0 / 48.0), 7));
+    assert_eq!(array(&scene.body[0].scale.0), [2.0; 3]);
+    assert_eq!(scene.body[0].start, Some(Start::Random { seed: 3 }));
+    assert!(scene.expect.final_center_of_mass.is_some());
+}
+
+#[test]
+fn wrong_text_is_explained_with_line_key_and_the_nearest_name() {
+    // What to replace in the good scene, by what, and the whole message.
+    let table = [
+        (
+            "tolerance = 1e-3",
+            "metod = \"newton\"",
+            "scene.toml:7: solver.metod: unknown key; did you mean \"method\"? (known: method, linear, ",
+        ),
+        (
+            "tolerance = 1e-3",
+            "method = \"stabilised-newton\"",
+            "scene.toml:7: solver.method: unknown value \"stabilised-newton\"; did you mean \
+             \"stabilized-newton\"? (known: newton, ",
+        ),
+        (
+            "tolerance = 1e-3",
+            "tolerance = \"tight\"",
+            "scene.toml:7: solver.tolerance: expected a number or a fraction like \"1/24\", found the string \
+             \"tight\"",
+        ),
+        (
+            "tolerance = 1e-3",
+            "tolerance = true",
+            "scene.toml:7: solver.tolerance: expected a number, found true",
+        ),
+        (
+            "tolerance = 1e-3",
+            "max_iterations = 2.5",
+            "scene.toml:7: solver.max_iterations: expected a whole number, found the number 2.5",
+        ),
+        (
+            "tolerance = 1e-3",
+            "max_iterations = -2",
+            "scene.toml:7: solver.max_iterations: expected a whole number, 0 or more, found the number -2",
+        ),
+        (
+            "tolerance = 1e-3",
+            "wolfe = 0.5",
+            "scene.toml:7: solver.wolfe: expected a table with the keys c1, c2, found the number 0.5",
+        ),
+        ("step = \"1/24\"", "", "scene.toml:3: time.step: required, but missing"),
+        ("step = \"1/24\"", "step = \"1/0\"", "scene.toml:4: time.step: \"1/0\" divides by zero"),
+        (
+            "title = \"Stretched cube\"",
+            "titel = \"x\"",
+            "scene.toml:1: titel: unknown key; did you mean \"title\"?",
+        ),
+        (
+            "title = \"Stretched cube\"",
+            "title = 3",
+            "scene.toml:1: title: expected a string, found the number 3",
+        ),
+        (
+            "gravity = [0, -9.81, 0]",
+            "gravity = [0, 1]",
+            "scene.toml:2: gravity: expected a list of 3, found a list of 2",
+        ),
+        (
+            "gravity = [0, -9.81, 0]",
+            "gravity = [0, \"g\", 0]",
+            "scene.toml:2: gravity.1: expected a number or a fraction like \"1/24\", found the string \"g\"",
+        ),
+        (
+            "gravity = [0, -9.81, 0]",
+            "gravity = 9.81",
+            "scene.toml:2: gravity: expected a list of 3, found the number",
+        ),
+        (
+            "young = 1e5",
+            "yuong = 1e5",
+            "scene.toml:11: body.0.material.yuong: unknown key; did you mean \"young\"? (known: model, young, ",
+        ),
+        (
+            "\"fixed-corotated\"",
+            "\"rubber\"",
+            "scene.toml:11: body.0.material.model: unknown value \"rubber\"; known: fixed-corotated, ",
+        ),
+        ("shape = \"box\"", "shape = \"cube\"", "scene.toml:10: body.0.mesh.shape: unknown value \"cube\""),
+        (
+            "cells = [4, 4, 4]",
+            "cells = [4, 4.5, 4]",
+            "scene.toml:10: body.0.mesh.cells: expected whole numbers, 0 or more",
+        ),
+        (
+            "where = { box",
+            "where = { bax",
+            "scene.toml:13: body.0.pin.0.where.bax: unknown key; did you mean \"box\"? (known: box, sphere, ",
+        ),
+        (
+            "[-0.49, 1, 1]] }",
+            "[-0.49, 1, 1]], all = true }",
+            "scene.toml:13: body.0.pin.0.where: expected exactly one of box, sphere, plane, vertices, all, group, found 2",
+        ),
+        (
+            "where = { box = [[-0.51, -1, -1], [-0.49, 1, 1]] }",
+            "where = \"all\"",
+            "scene.toml:13: body.0.pin.0.where: \"all\" needs a value: write { all = … }",
+        ),
+        (
+            "where = { box = [[-0.51, -1, -1], [-0.49, 1, 1]] }",
+            "where = { sphere = { centre = [0, 0, 0], radius = 1 } }",
+            "scene.toml:13: body.0.pin.0.where.sphere.centre: unknown key; did you mean \"center\"?",
+        ),
+        ("[[body.pin]]", "[[body.pins]]", "scene.toml:12: body.0.pins: unknown key; did you mean \"pin\"?"),
+        (
+            "[solver]",
+            "[contact]\nmodel = \"ipc\"\n[solver]",
+            "scene.toml:6: contact: contact arrives with a later version",
+        ),
+        (
+            "[solver]",
+            "[[obstacle]]\nmodel = \"ipc\"\n[solver]",
+            "scene.toml:6: obstacle: contact arrives with a later",
+        ),
+        ("[solver]", "[solver", "scene.toml:6: not valid TOML: "),
+        ("duration = 3", "duration = 3\nduration = 4", "scene.toml:6: not valid TOML: "),
+    ];
+    for (from, to, message) in table {
+        assert!(GOOD.contains(from), "{from}");
+        let error = parse(&GOOD.replace(from, to)).unwrap_err().to_string();
+        assert!(error.starts_with(message), "\n{error}\ninstead of\n{message}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}
+
+#[test]
+fn impossible_values_are_explained_with_a_remedy() {
+    // What to set, the key, the kind and a part of the message.
+    use Kind::{Impossible, Missing, Unsupported};
+    let table = [
+        (
+            "body.0.material.young=0",
+            "body.0.material.young",
+            Impossible,
+            "0 is impossible: must be greater than 0 Pa",
+        ),
+        (
+            "body.0.material.poisson=0.5",
+            "body.0.material.poisson",
+            Impossible,
+            "incompressible and lambda infinite; use 0.49",
+        ),
+        (
+            "body.0.material.poisson=-1",
+            "body.0.material.poisson",
+            Impossible,
+            "-1 is impossible: must be between -1 and 0.5",
+        ),
+        ("body.0.material.poisson=0.6", "body.0.material.poisson", Impossible, "must be between -1 and 0.5"),
+        ("body.0.material.density=-1", "body.0.material.density", Impossible, "must be greater than 0 kg/m³"),
+        (
+            "body.0.material.mu=1",
+            "body.0.material",
+            Impossible,
+            "takes young and poisson, or mu and lambda; found young, poisson, mu",
+        ),
+        ("body.0.material={model=\"arap\"}", "body.0.material", Impossible, "or kappa alone; found neither"),
+        (
+            "body.0.material={model=\"stvk\",kappa=1}",
+            "body.0.material.kappa",
+            Impossible,
+            "stvk has no kappa",
+        ),
+        (
+            "body.0.material={model=\"arap\",kappa=1,lambda=1}",
+            "body.0.material.lambda",
+            Impossible,
+            "arap has no lambda",
+        ),
+        (
+            "body.0.material={model=\"stvk\",mu=3,lambda=-2}",
+            "body.0.material.lambda",
+            Impossible,
+            "greater than -2/3 mu",
+        ),
+        ("body.0.material.log=true", "body.0.material.log", Impossible, "only stable-neo-hookean has it"),
+        ("time.step=0", "time.step", Impossible, "0 is impossible: must be greater than 0 s"),
+        ("time.step=inf", "time.step", Impossible, "inf is not a finite number"),
+        ("gravity=[0, nan, 0]", "gravity.1", Impossible, "NaN is not a finite number"),
+        ("time.duration=-1", "time.duration", Impossible, "-1 is impossible: must be 0 s or more"),
+        ("time={step=1}", "time", Missing, "needs duration (s) or steps"),
+        ("time={step=1,steps=1,duration=1}", "time.steps", Impossible, "given together with time.duration"),
+        ("time.frame_rate=0", "time.frame_rate", Impossible, "must be greater than 0 frames a second"),
+        (
+            "time.integrator=bdf2",
+            "time.integrator",
+            Unsupported,
+            "bdf2 is not available yet: available are backward-euler, ",
+        ),
+        (
+            "solver.method=admm",
+            "solver.method",
+            Unsupported,
+            "admm is not available yet: available are newton, ",
+        ),
+        ("solver.tolerance=0", "solver.tolerance", Impossible, "must be greater than 0 m/s"),
+        ("solver.gradient_tolerance=-1", "solver.gradient_tolerance", Impossible, "must be greater than 0 N"),
+        ("solver.max_iterations=0", "solver.max_iterations", Impossible, "must be 1 or more"),
+        ("solver.min_iterations=300", "solver.min_iterations", Impossible, "more than max_iterations, 200"),
+        ("solver.wolfe.c1=0.95", "solver.wolfe", Impossible, "must be 0 < c1 < c2 < 1"),
+        ("solver.downhill=2", "solver.downhill", Impossible, "a cosine between 0 and 1"),
+        ("solver.linear=cholesky", "solver.linear", Impossible, "stabilized-newton takes cg, pcg, minres"),
+        (
+            "solver.preconditioner=jacobi",
+            "solver.preconditioner",
+            Impossible,
+            "no effect on cg; use linear = \"pcg\"",
+        ),
+        ("solver.filter=clamp", "solver.filter", Impossible, "stabilized-newton does not project"),
+        ("dimension=4", "dimension", Impossible, "must be 2 or 3"),
+        (
+            "dimension=2",
+            "body.0.mesh.shape",
+            Impossible,
+            "box does not fit a scene of dimension 2; use rectangle",
+        ),
+        ("body=[]", "body", Missing, "a scene needs something that moves"),
+        ("body.0.kind=shell", "body.0.kind", Unsupported, "shell is not available yet: available are solid"),
+        ("body.0.name=a/b", "body.0.name", Impossible, "is part of file names"),
+        (
+            "body.0.mesh.radius=1",
+            "body.0.mesh.radius",
+            Impossible,
+            "does not belong to the shape box; its keys are size, cells",
+        ),
+        ("body.0.mesh.file=a.msh", "body.0.mesh", Impossible, "has both shape and file; keep one"),
+        ("body.0.mesh={}", "body.0.mesh", Impossible, "needs shape (one of box, sphere, "),
+        (
+            "body.0.mesh={file=\"a.msh\",cells=3}",
+            "body.0.mesh.cells",
+            Impossible,
+            "belongs to a shape, not to a file",
+        ),
+        ("body.0.mesh.size=[1,1]", "body.0.mesh.size", Impossible, "expected 3 lengths, found 2"),
+        ("body.0.mesh.cells=[1,2]", "body.0.mesh.cells", Impossible, "expected one number or 3, found 2"),
+        ("body.0.mesh.cells=0", "body.0.mesh.cells", Impossible, "must be 1 or more"),
+        (
+            "body.0.mesh={shape=\"sphere\",cells=4}",
+            "body.0.mesh.radius",
+            Impossible,
+            "required by the shape, but missing",
+        ),
+        (
+            "body.0.mesh={shape=\"torus\",radius=1,tube=1,cells=4}",
+            "body.0.mesh.tube",
+            Impossible,
+            "leaves no hole",
+        ),
+        ("body.0.scale=[1,0,1]", "body.0.scale", Impossible, "must be greater than 0"),
+        ("body.0.rotate={axis=[0,0,0],angle=90}", "body.0.rotate.axis", Impossible, "has no direction"),
+        ("body.0.damping.drag=-1", "body.0.damping.drag", Impossible, "must be 0 1/s or more"),
+        ("body.0.springs={stiffness=0}", "body.0.springs.stiffness", Impossible, "greater than 0 N/m"),
+        (
+            "body.0.attach=[{where={all=true},stiffness=0}]",
+            "body.0.attach.0.stiffness",
+            Impossible,
+            "greater than 0 N/m",
+        ),
+        ("body.0.pin.0.where={box=[[0,1,0],[1,0,1]]}", "body.0.pin.0.where.box", Impossible, "1 > 0 in y"),
+        (
+            "body.0.pin.0.where={sphere={center=[0,0,0],radius=0}}",
+            "body.0.pin.0.where.sphere.radius",
+            Impossible,
+            "0 m",
+        ),
+        (
+            "body.0.pin.0.where={plane={point=[0,0,0],normal=[0,0,0]}}",
+            "body.0.pin.0.where.plane.normal",
+            Impossible,
+            "no direction",
+        ),
+        ("body.0.pin.0.where={vertices=[]}", "body.0.pin.0.where.vertices", Impossible, "selects no vertex"),
+        ("body.0.pin.0.where={all=false}", "body.0.pin.0.where.all", Impossible, "can only be true"),
+        ("body.0.pin.0.axes=[false,false,false]", "body.0.pin.0.axes", Impossible, "holds nothing"),
+        ("body.0.pin.0.release=-1", "body.0.pin.0.release", Impossible, "must be 0 s or more"),
+        ("body.0.pin.0.motion.start=-1", "body.0.pin.0.motion.start", Impossible, "must be 0 s or more"),
+        (
+            "body.0.pin.0.motion.rotation={axis=[0,0,0],rate=1}",
+            "body.0.pin.0.motion.rotation.axis",
+            Impossible,
+            "greater than 0",
+        ),
+        (
+            "body.0.pin.0.motion.keyframes=[{t=1},{t=1}]",
+            "body.0.pin.0.motion.keyframes.1.t",
+            Impossible,
+            "times must increase",
+        ),
+        (
+            "body.0.pin.0.motion.expression=[\"x +\",\"y\",\"z\"]",
+            "body.0.pin.0.motion.expression.0",
+            Impossible,
+            "is not an expression",
+        ),
+        (
+            "body.0.pin.0.motion.expression=[\"x\",\"y+u\",\"z\"]",
+            "body.0.pin.0.motion.expression.1",
+            Impossible,
+            "unknown name \"u\"",
+        ),
+        ("expect.energy_drift=-1", "expect.energy_drift", Impossible, "must be 0 or more"),
+        ("output.checkpoint_every=-1", "output.checkpoint_every", Impossible, "must be 0 s or more"),
+    ];
+    for (set, key, kind, message) in table {
+        let error = with(&[set]).expect_err(set);
+        let [problem] = error.problems() else { panic!("{set}:\n{error}") };
+        assert_eq!((problem.key.as_str(), problem.kind), (key, kind), "{set}: {error}");
+        assert!(problem.message.contains(message), "{set}: {error}");
+    }
+}
+
+#[test]
+fn all_problems_are_reported_each_in_its_place() {
+    let text = GOOD.replace("young = 1e5", "young = -1").replace("duration = 3", "duration = -3");
+    let error =
+        Scene::from_text("scene.toml", &text, &["solver.tolerance=-1".into()]).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "scene.toml:5: time.duration: -3 is impossible: must be 0 s or more\n\
+         --set solver.tolerance: -1 is impossible: must be greater than 0 m/s\n\
+         scene.toml:11: body.0.material.young: -1 is impossible: must be greater than 0 Pa"
+    );
+}
+
+#[test]
+fn overrides_are_named_instead_of_a_line() {
+    let error = |set: &str| with(&[set]).unwrap_err().to_string();
+    assert!(
+        error("solver.metod=newton").starts_with("--set solver.metod: unknown key; did you mean \"method\"?")
+    );
+    assert!(
+        error("output.format=vtu").starts_with("--set output.format: unknown key; did you mean \"formats\"?")
+    );
+    assert!(error("body.1.name=x").starts_with("--set body.1.name: body has no entry 1"));
+    assert!(error("body.0.start.seed=1").starts_with("--set body.0.start.seed: unknown key; known: random,"));
+}
+
+#[test]
+fn bodies_of_one_name_are_refused() {
+    let body = &GOOD[GOOD.find("[[body]]").unwrap()..];
+    let error = parse(&format!("{GOOD}{body}")).unwrap_err().to_string();
+    assert_eq!(error, "scene.toml:16: body.1.name: \"cube\" is already the name of body.0");
+    let nameless = format!("{GOOD}{body}").replace("name = \"cube\"\n", "");
+    let names: Vec<String> = parse(&nameless).unwrap().body.into_iter().map(|body| body.name).collect();
+    assert_eq!(names, ["body0", "body1"]);
+}
+
+#[test]
+fn a_barrier_material_cannot_start_inverted() {
+    for start in ["{random={seed=1}}", "{point=[0,0,0]}", "{stretch=[1,-1,1]}"] {
+        let start = format!("body.0.start={start}");
+        assert!(with(&[&start]).is_ok(), "{start}");
+        let error = with(&[&start, "body.0.material.model=neo-hookean"]).unwrap_err().to_string();
+        assert!(error.contains("infinite energy"), "{error}");
+    }
+    assert!(with(&["body.0.start={stretch=[2,1,1]}", "body.0.material.model=neo-hookean"]).is_ok());
+}
+
+#[test]
+fn two_dimensional_scenes_stay_in_their_plane() {
+    let flat = ["dimension=2", "body.0.mesh={shape=\"rectangle\",size=[2,1],cells=[8,4]}"];
+    assert_eq!(
+        with(&flat).unwrap().body[0].mesh.geometry(),
+        Ok(Geometry::Rectangle { size: [2.0, 1.0], cells: [8, 4] })
+    );
+    for (set, key) in [
+        ("gravity=[0,0,1]", "gravity"),
+        ("body.0.translate=[0,0,1]", "body.0.translate"),
+        ("body.0.angular_velocity=[1,0,0]", "body.0.angular_velocity"),
+    ] {
+        let error = with(&[flat[0], flat[1], set]).unwrap_err();
+        assert_eq!(error.problems()[0].key, key, "{error}");
+    }
+}
+
+/// A scene that uses every part of the format.
+fn rich() -> Scene {
+    with(&[
+        "time.frame_rate=30",
+        "solver.gradient_tolerance=1e-6",
+        "solver.on_failure=halve-step",
+        "body.0.rotate={axis=[0,1,0],angle=30}",
+        "body.0.scale=[1,\"1/3\",1]",
+        "body.0.start.stretch=[1.5,1,1]",
+        "body.0.damping={drag=0.1,rayleigh=1e-3}",
+        "body.0.springs={stiffness=10,law=\"squared\"}",
+        "body.0.attach=[{where={plane={point=[0,0,0],normal=[0,1,0]}},stiffness=5,motion={velocity=[0,1,0]}}]",
+        "body.0.pin.0.motion={start=0.1,velocity=[0,0,1],rotation={axis=[1,0,0],rate=2},\
+         keyframes=[{t=0},{t=1,translate=[0,1,0],rotate={axis=[0,0,1],angle=90}}],expression=[\"x\",\"y\",\"z*t\"]}",
+        "body.0.pin.0.release=0.7",
+        "body.0.pin.0.axes=[true,false,true]",
+        "output={directory=\"runs\",formats=[\"obj\",\"vtu\"]}",
+        "expect={energy_drift=0.1,final_center_of_mass={value=[0,0,0],tolerance=1}}",
+    ])
+    .unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn a_resolved_scene_loads_as_an_equal_scene() {
+    let scene = rich();
+    let toml = scene.resolved_toml().unwrap();
+    assert_eq!(parse(&toml).unwrap_or_else(|error| panic!("{error}\n{toml}")), scene);
+    assert!(toml.contains("linear = \"cg\"") && toml.contains("density = 1000.0"), "defaults are written");
+    let json = serde_json::to_string_pretty(&scene).unwrap();
+    assert_eq!(Scene::from_text("scene.json", &json, &[]).unwrap(), scene);
+}
+
+#[test]
+fn json_is_the_same_model() {
+    let json = r#"{
+  "time": { "step": "1/24", "steps": 2, "duration": null },
+  "solver": { "metod": "newton" }
+}"#;
+    let error = Scene::from_text("scene.json", json, &[]).unwrap_err().to_string();
+    assert!(
+        error.starts_with("scene.json:3: solver.metod: unknown key; did you mean \"method\"?"),
+        "{error}"
+    );
+    let error = Scene::from_text("scene.json", "{\n\"time\": 1,\n}", &[]).unwrap_err().to_string();
+    assert!(error.starts_with("scene.json:3: not valid JSON: "), "{error}");
+    let error = Scene::from_text("scene.json", "{\n\"a\": 1,\n\"a\": 2}", &[]).unwrap_err().to_string();
+    assert_eq!(error, "scene.json:3: not valid JSON: a is given twice");
+}
+
+#[test]
+fn a_resolved_scene_means_the_same_files_from_elsewhere() {
+    let mut scene = rich();
+    scene.body[0].mesh =
+        super::model::Mesh { file: Some("../meshes/bunny.msh".into()), ..Default::default() };
+    let loaded = Loaded { scene, name: "x".into(), directory: "a/scenes".into() };
+    let text = loaded.resolved_toml(Path::new("a/out/x")).unwrap();
+    assert!(text.contains("file = \"../../meshes/bunny.msh\""), "{text}");
+    assert!(text.contains("directory = \"../../scenes/runs\""), "{text}");
+}
+
+#[test]
+fn files_and_built_in_scenes_are_found() {
+    let directory = std::env::temp_dir().join(format!("lope-scene-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let path = directory.join("mine.toml");
+    std::fs::write(&path, GOOD).unwrap();
+    let loaded = Scene::open(path.to_str().unwrap(), &[]).unwrap();
+    assert_eq!((loaded.name.as_str(), loaded.directory.as_path()), ("mine", directory.as_path()));
+    std::fs::remove_dir_all(&directory).unwrap();
+    assert!(matches!(Scene::load(&path, &[]), Err(SceneError::Read { .. })));
+    assert_eq!(Scene::open("twist", &[]).unwrap().name, "twist");
+    let error = Scene::open("twst", &[]).unwrap_err().to_string();
+    assert!(error.contains("did you mean \"twist\"?"), "{error}");
+}
+
+#[test]
+fn every_scene_file_is_built_in_valid_and_titled() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    assert_eq!(files, SCENES.iter().map(|scene| scene.name).collect::<Vec<_>>());
+    assert!(builtin::find(builtin::DEFAULT).is_some());
+    for scene in SCENES {
+        let loaded = scene.load(&[]).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!scene.title().is_empty() && scene.title() == loaded.scene.title, "{}", scene.name);
+        let resolved = loaded.scene.resolved_toml().unwrap();
+        assert_eq!(parse(&resolved).unwrap(), loaded.scene, "{}", scene.name);
+    }
+}
+
+#[test]
+fn the_schema_describes_every_key() {
+    fn walk(value: &serde_json::Value, path: &str, keys: &mut usize) {
+        if let Some(properties) = value.get("properties").and_then(|properties| properties.as_object()) {
+            // The only key of a variant is described by the variant.
+            let variant = properties.len() == 1 && value.get("description").is_some();
+            for (key, property) in properties {
+                *keys += 1;
+                assert!(variant || property.get("description").is_some(), "{path}.{key} is not described");
+            }
+            assert_eq!(value.get("additionalProperties"), Some(&false.into()), "{path} accepts any key");
+        }
+        match value {
+            serde_json::Value::Object(object) => {
+                object.iter().for_each(|(key, value)| walk(value, &format!("{path}.{key}"), keys));
+            }
+            serde_json::Value::Array(items) => items.iter().for_each(|value| walk(value, path, keys)),
+            _ => {}
         }
     }
-    println!("{}", super::builtin::find("twist").unwrap().load(&[]).unwrap().scene.resolved_toml().unwrap());
-    println!("{}", super::schema::schema());
+    let schema: serde_json::Value = serde_json::from_str(&schema()).unwrap();
+    let mut keys = 0;
+    walk(&schema, "", &mut keys);
+    assert!(keys > 80, "{keys}");
+    assert_eq!(schema["$defs"]["Solver"]["properties"]["tolerance"]["default"], 1e-3);
 }
