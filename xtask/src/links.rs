@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use crate::Outcome;
+use crate::citations;
 use crate::files;
 
-/// Checks every Markdown file of the repository.
+/// Checks every Markdown file of the repository, and that what is cited is declared.
 pub(crate) fn check(root: &Path) -> Outcome {
     let mut count = 0;
-    let mut faults = Vec::new();
+    let mut faults = citations::faults(root)?;
     for path in files::all(root)? {
         if path.extension().is_none_or(|extension| extension != "md") {
             continue;

@@ -8,6 +8,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod cargo;
+mod citations;
 mod files;
 mod licenses;
 mod links;
@@ -39,7 +40,7 @@ const STEPS: [Step; 7] = [
         about: "licences and bans of the dependencies (deny.toml)",
         run: licenses::check,
     },
-    Step { command: "links", about: "links in the documents", run: links::check },
+    Step { command: "links", about: "links in the documents, and keys of papers", run: links::check },
     Step { command: "paths", about: "no paths of one particular machine", run: paths::check },
     Step { command: "lint", about: "lints, warnings denied (clippy)", run: cargo::lint },
     Step { command: "docs", about: "library documentation, warnings denied (rustdoc)", run: cargo::docs },
