@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::energy::strain::StrainEnergy;
+use crate::energy::strain::{StrainEnergy, StrainError};
 use crate::geometry::mesh::{TetMesh, TriMesh2};
 use crate::material::Material;
 
@@ -79,17 +79,20 @@ impl Solid {
         Self { points: mesh.points, mass, cells: Cells::Triangles(mesh.triangles) }
     }
 
-    /// The strain energy, on nodes numbered from `first`.
-    pub fn strain(&self, first: usize, material: Arc<dyn Material>) -> StrainEnergy {
-        let first = first as u32;
+    /// The strain energy of the solid once its nodes are numbered from `first` among those of a world, whose
+    /// rest positions are `rest`.
+    pub fn strain(
+        &self,
+        rest: &[f64],
+        first: u32,
+        material: Arc<dyn Material>,
+    ) -> Result<StrainEnergy, StrainError> {
         match &self.cells {
             Cells::Tets(cells) => {
-                let cells: Vec<_> = cells.iter().map(|c| c.map(|i| i + first)).collect();
-                StrainEnergy::tets(&self.points, first, &cells, material)
+                StrainEnergy::tets(rest, cells.iter().flatten().map(|i| i + first).collect(), material)
             }
             Cells::Triangles(cells) => {
-                let cells: Vec<_> = cells.iter().map(|c| c.map(|i| i + first)).collect();
-                StrainEnergy::triangles(&self.points, first, &cells, material)
+                StrainEnergy::triangles(rest, cells.iter().flatten().map(|i| i + first).collect(), material)
             }
         }
     }

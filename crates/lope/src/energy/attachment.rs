@@ -8,18 +8,28 @@ use crate::math::Filter;
 use super::{Account, Energy, Slots, Stencils, Want, point};
 
 /// ½k|x − target|² for each of some nodes.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Attachment {
     nodes: Arc<[u32]>,
     targets: Vec<[f64; 3]>,
     stiffness: f64,
+    script: Option<Arc<Script>>,
 }
+
+/// Where the i-th target is at a time, s.
+type Script = dyn Fn(f64, usize) -> [f64; 3] + Send + Sync;
 
 impl Attachment {
     /// Holds `nodes` at `targets` with stiffness k, N/m. Missing targets are the origin.
     pub fn new(nodes: Arc<[u32]>, mut targets: Vec<[f64; 3]>, stiffness: f64) -> Self {
         targets.resize(nodes.len(), [0.0; 3]);
-        Self { nodes, targets, stiffness }
+        Self { nodes, targets, stiffness, script: None }
+    }
+
+    /// Lets a script move the targets: `script(t, i)` is where the i-th is at time t.
+    pub fn led(mut self, script: impl Fn(f64, usize) -> [f64; 3] + Send + Sync + 'static) -> Self {
+        self.script = Some(Arc::new(script));
+        self
     }
 
     /// Where the nodes are held.
@@ -49,6 +59,16 @@ impl Energy for Attachment {
 
     fn stencils(&self) -> Stencils<'_> {
         Stencils { arity: 1, nodes: &self.nodes }
+    }
+
+    fn begin_step(&mut self, _x: &[f64], end: f64) {
+        if let Some(script) = &self.script {
+            self.targets.iter_mut().enumerate().for_each(|(i, target)| *target = script(end, i));
+        }
+    }
+
+    fn scripted(&self) -> bool {
+        self.script.is_some()
     }
 
     fn eval(

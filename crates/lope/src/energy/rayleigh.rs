@@ -17,7 +17,7 @@ use super::{Account, At, CHUNK, Energy, Slots, Stencils, Want, block_place, grad
 /// The damping of one strain energy.
 #[derive(Clone, Debug)]
 pub struct Rayleigh {
-    nodes: Arc<[u32]>,
+    strain: Arc<StrainEnergy>,
     arity: usize,
     /// k, seconds.
     coefficient: f64,
@@ -26,31 +26,25 @@ pub struct Rayleigh {
 }
 
 impl Rayleigh {
-    /// Damping with coefficient k (s) of the elements of `strain`, lagged at `x`.
-    pub fn new(strain: &StrainEnergy, coefficient: f64, x: &[f64]) -> Self {
+    /// Damping with coefficient k (s) of the elements of `strain`; none before it is lagged.
+    pub fn new(strain: Arc<StrainEnergy>, coefficient: f64) -> Self {
         let Stencils { arity, nodes } = strain.stencils();
         let lagged = vec![0.0; nodes.len() / arity * hessian_slot(arity)];
-        let mut rayleigh = Self { nodes: strain.nodes().clone(), arity, coefficient, lagged };
-        rayleigh.relag(strain, x);
-        rayleigh
+        Self { strain, arity, coefficient, lagged }
     }
 
-    /// Takes the Hessians anew at `x`, from the strain energy this was made for (another of the same shape
-    /// would do).
-    pub fn relag(&mut self, strain: &StrainEnergy, x: &[f64]) {
-        let slot = hessian_slot(self.arity);
-        let (arity, coefficient) = (self.arity, self.coefficient);
-        let elements = strain.stencils().len().min(self.lagged.len() / slot);
-        self.lagged[..elements * slot].par_chunks_mut(CHUNK * slot).enumerate().for_each(
-            |(chunk, hessian)| {
-                let range = chunk * CHUNK..chunk * CHUNK + hessian.len() / slot;
-                let mut gradient = [0.0; CHUNK * gradient_slot(4)];
-                let gradient = &mut gradient[..range.len() * gradient_slot(arity)];
-                let slots = Slots { gradient, hessian: &mut *hessian };
-                strain.eval(x, range, Want::Hessian, Filter::Clamp(0.0), slots);
-                hessian.iter_mut().for_each(|entry| *entry *= coefficient);
-            },
-        );
+    /// Takes the Hessians anew at `x`.
+    pub fn relag(&mut self, x: &[f64]) {
+        let Self { strain, arity, coefficient, lagged } = self;
+        let slot = hessian_slot(*arity);
+        lagged.par_chunks_mut(CHUNK * slot).enumerate().for_each(|(chunk, hessian)| {
+            let range = chunk * CHUNK..chunk * CHUNK + hessian.len() / slot;
+            let mut gradient = [0.0; CHUNK * gradient_slot(4)];
+            let gradient = &mut gradient[..range.len() * gradient_slot(*arity)];
+            let slots = Slots { gradient, hessian: &mut *hessian };
+            strain.eval(x, range, Want::Hessian, Filter::Clamp(0.0), slots);
+            hessian.iter_mut().for_each(|entry| *entry *= *coefficient);
+        });
     }
 }
 
@@ -68,7 +62,11 @@ impl Energy for Rayleigh {
     }
 
     fn stencils(&self) -> Stencils<'_> {
-        Stencils { arity: self.arity, nodes: &self.nodes }
+        self.strain.stencils()
+    }
+
+    fn begin_step(&mut self, x: &[f64], _end: f64) {
+        self.relag(x);
     }
 
     /// The Hessian was filtered when it was lagged, so `filter` has nothing left to do.
@@ -79,7 +77,7 @@ impl Energy for Rayleigh {
         let mut sum = 0.0;
         for element in elements {
             let d = &self.lagged[element * slot..][..slot];
-            let nodes = &self.nodes[element * arity..][..arity];
+            let nodes = &self.strain.nodes()[element * arity..][..arity];
             let mut local = [[0.0; 3]; 4];
             for a in 0..arity {
                 local[a].copy_from_slice(&v[3 * nodes[a] as usize..][..3]);

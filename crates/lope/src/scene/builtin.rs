@@ -38,8 +38,8 @@ impl Builtin {
     /// # Errors
     /// Everything an override made wrong.
     pub fn load(&self, overrides: &[String]) -> Result<Loaded, SceneError> {
-        let scene = Scene::from_text(&format!("{}.toml", self.name), self.text, overrides)?;
-        Ok(Loaded { scene, name: self.name.into(), directory: PathBuf::new() })
+        let (scene, source) = Scene::read(&format!("{}.toml", self.name), self.text, overrides)?;
+        Ok(Loaded { scene, name: self.name.into(), directory: PathBuf::new(), source: Some(source.into()) })
     }
 
     /// What the scene shows, in a line.

@@ -11,11 +11,13 @@
 pub mod build;
 pub mod builtin;
 mod de;
+pub mod mesh_file;
 pub mod model;
 mod nearest;
 mod overrides;
 pub mod output;
 mod parse;
+pub mod plot;
 mod problem;
 pub mod run;
 pub mod schedule;

@@ -15,7 +15,7 @@ pub mod solver;
 pub mod time;
 
 pub use body::{Attachment, Body, BodyKind, Damping, Rotation, SpringLaw, Springs, Start};
-pub use expect::{Evidence, Expect, Verdict};
+pub use expect::{EnergySeries, Evidence, Expect, Verdict};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, Shape};
 pub use number::{Cells, Number, Scale, Vec3, array};

@@ -1,9 +1,11 @@
 //! Loading a scene: text, overrides, model, validation.
 
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use toml::Value;
 
+use super::build::{Built, build};
 use super::builtin;
 use super::de;
 use super::model::Scene;
@@ -25,6 +27,8 @@ pub struct Loaded {
     pub name: String,
     /// The directory that paths in the scene are relative to.
     pub directory: PathBuf,
+    /// The lines of its keys, for problems that only building finds; none for a scene made otherwise.
+    pub(super) source: Option<Arc<Source>>,
 }
 
 impl Scene {
@@ -35,11 +39,11 @@ impl Scene {
     pub fn load(path: &Path, overrides: &[String]) -> Result<Loaded, SceneError> {
         let text =
             std::fs::read_to_string(path).map_err(|source| SceneError::Read { path: path.into(), source })?;
-        let scene = Self::from_text(&path.display().to_string(), &text, overrides)?;
+        let (scene, source) = Self::read(&path.display().to_string(), &text, overrides)?;
         let name =
             path.file_stem().map_or_else(|| "scene".into(), |stem| stem.to_string_lossy().into_owned());
         let directory = path.parent().map(Path::to_path_buf).unwrap_or_default();
-        Ok(Loaded { scene, name, directory })
+        Ok(Loaded { scene, name, directory, source: Some(Arc::new(source)) })
     }
 
     /// Loads the file of that path, or else the built-in scene of that name.
@@ -67,6 +71,10 @@ impl Scene {
     /// # Errors
     /// What is wrong with the text, or everything that is wrong with the scene.
     pub fn from_text(file: &str, text: &str, overrides: &[String]) -> Result<Self, SceneError> {
+        Self::read(file, text, overrides).map(|(scene, _)| scene)
+    }
+
+    pub(super) fn read(file: &str, text: &str, overrides: &[String]) -> Result<(Self, Source), SceneError> {
         let one = |problem| SceneError::Invalid(vec![problem]);
         let mut source = Source::read(file, text).map_err(one)?;
         for set in overrides {
@@ -77,7 +85,7 @@ impl Scene {
         scene.resolve();
         let problems = scene.validate();
         if problems.is_empty() {
-            Ok(scene)
+            Ok((scene, source))
         } else {
             Err(SceneError::Invalid(problems.into_iter().map(|problem| source.locate(problem)).collect()))
         }
@@ -85,6 +93,20 @@ impl Scene {
 }
 
 impl Loaded {
+    /// Builds the world: reads meshes, selects pins, makes energies.
+    ///
+    /// # Errors
+    /// Everything that only shows when the scene is built, with file, line and key.
+    pub fn build(&self) -> Result<Built, SceneError> {
+        build(&self.scene, &self.directory).map_err(|problems| {
+            let locate = |problem| match &self.source {
+                Some(source) => source.locate(problem),
+                None => problem,
+            };
+            SceneError::Invalid(problems.into_iter().map(locate).collect())
+        })
+    }
+
     /// The file a path in the scene means.
     pub fn path_of(&self, file: &str) -> PathBuf {
         self.directory.join(file)

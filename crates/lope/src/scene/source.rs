@@ -8,14 +8,14 @@ use toml::de::{DeTable, DeValue};
 use super::problem::{Kind, Place, Problem};
 
 /// A scene as written: the tree of its values, and where they came from.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Source {
     pub(super) tree: Value,
     origin: Origin,
 }
 
 /// Where keys were written.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 struct Origin {
     file: String,
     lines: HashMap<String, usize>,

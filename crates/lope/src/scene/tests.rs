@@ -508,7 +508,7 @@ fn a_resolved_scene_means_the_same_files_from_elsewhere() {
     let mut scene = rich();
     scene.body[0].mesh =
         super::model::Mesh { file: Some("../meshes/bunny.msh".into()), ..Default::default() };
-    let loaded = Loaded { scene, name: "x".into(), directory: "a/scenes".into() };
+    let loaded = Loaded { scene, name: "x".into(), directory: "a/scenes".into(), source: None };
     let text = loaded.resolved_toml(Path::new("a/out/x")).unwrap();
     assert!(text.contains("file = \"../../meshes/bunny.msh\""), "{text}");
     assert!(text.contains("directory = \"../../scenes/runs\""), "{text}");

@@ -1,10 +1,16 @@
 //! Keeping the ledger.
 
+use rayon::prelude::*;
+
 use super::World;
 use crate::assemble::{Arguments, Assembler};
-use crate::energy::{Account, Energy};
+use crate::energy::strain::StrainEnergy;
+use crate::energy::{Account, CHUNK, Energy};
 use crate::observe::Ledger;
 use crate::time::History;
+
+/// Elements looked at by one task of the deformation pass.
+const PART: usize = 16 * CHUNK;
 
 /// Lets every energy know that a step begins, and returns the energy that moving scripts put in: the change
 /// of the potentials at a fixed state.
@@ -57,11 +63,20 @@ impl World {
         }
 
         for body in &self.parts.bodies {
-            let deformation = body.strain.deformation(x);
-            let smallest = ledger.min_det.unwrap_or(f64::INFINITY).min(deformation.min_det);
-            ledger.min_det = Some(smallest);
-            ledger.inverted += deformation.inverted;
+            let (smallest, inverted) = deformation(&body.strain, x);
+            ledger.min_det = Some(ledger.min_det.unwrap_or(f64::INFINITY).min(smallest));
+            ledger.inverted += inverted;
         }
         ledger
     }
+}
+
+/// Smallest det F and number of inverted elements, in parallel; neither depends on the order.
+fn deformation(strain: &StrainEnergy, x: &[f64]) -> (f64, usize) {
+    let elements = strain.stencils().len();
+    let parts: Vec<(f64, usize)> = (0..elements.div_ceil(PART))
+        .into_par_iter()
+        .map(|part| strain.deformation(x, part * PART..((part + 1) * PART).min(elements)))
+        .collect();
+    parts.into_iter().fold((f64::INFINITY, 0), |a, b| (a.0.min(b.0), a.1 + b.1))
 }

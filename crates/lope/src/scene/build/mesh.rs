@@ -50,17 +50,18 @@ pub(super) fn solid(
             Mesh::Tets(TetMesh { points: read.points, tets: read.tets, groups: read.groups })
         }
     };
-    let from_file = body.mesh.file.is_some();
     let named = |text: String| match &body.mesh.file {
         Some(file) => (at("file"), format!("{file}: {text}")),
         None => (at(""), text),
     };
 
+    let turn = body.rotate.map_or([0.0; 3], |turn| turn_vector(&turn));
     let place = Transform {
         scale: array(&body.scale.0),
-        rotation: body.rotate.map_or([0.0; 3], |turn| turn_vector(&turn)),
         translation: array(&body.translate),
-    };
+        ..Transform::default()
+    }
+    .rotated(turn);
     match mesh {
         Mesh::Tets(mut mesh) => {
             if dimension == 2 {
@@ -68,9 +69,7 @@ pub(super) fn solid(
             }
             mesh.transform(&place);
             let (mesh, found) = prepare(mesh).map_err(|e| named(e.to_string()))?;
-            if from_file || body.scale.0.iter().all(|s| s.get() > 0.0) {
-                notes.extend(found.iter().map(ToString::to_string));
-            }
+            notes.extend(found.iter().map(ToString::to_string));
             let groups: Groups =
                 mesh.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
             Ok((Solid::tets(mesh, density), groups, notes))

@@ -16,7 +16,7 @@ use crate::energy::attachment::Attachment;
 use crate::energy::drag::Drag;
 use crate::energy::gravity::Gravity;
 use crate::energy::rayleigh::Rayleigh;
-use crate::energy::spring::{Law, Springs};
+use crate::energy::spring::{Form, Springs};
 use crate::energy::Energy;
 use crate::material::{self, Material, Parameters};
 use crate::time::{BackwardEuler, History, Integrator, Quasistatic};
@@ -43,7 +43,8 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
     }
     let gravity = array(&scene.gravity);
     if gravity != [0.0; 3] {
-        made.energies.push(Box::new(Gravity::new(0, &made.mass, gravity)));
+        let nodes = (0..made.mass.len() as u32).collect();
+        made.energies.push(Box::new(Gravity::new(nodes, made.mass.clone(), gravity)));
     }
     let held = vec![if scene.dimension == 2 { 0b100 } else { 0 }; made.mass.len()];
     let world = World::new(Parts {
@@ -74,6 +75,8 @@ fn integrator(name: model::Integrator) -> Box<dyn Integrator> {
 struct Made {
     bodies: Vec<Body>,
     mass: Vec<f64>,
+    /// Rest positions of all nodes, interleaved xyz.
+    rest: Vec<f64>,
     state: History,
     pins: Vec<Pin>,
     energies: Vec<Box<dyn Energy>>,
@@ -103,9 +106,9 @@ impl Workshop<'_> {
 
         let first = self.made.mass.len();
         let (x, v) = initial::state(body, &solid);
-        let start: Vec<[f64; 3]> = x.clone();
-        self.pins(&key, body, &solid, &groups, &start, first);
-        self.forces(&key, body, &solid, &groups, &start, first, material);
+        self.made.rest.extend(solid.points.iter().flatten());
+        self.pins(&key, body, &solid, &groups, &x, first);
+        self.forces(&key, body, &solid, &groups, &x, first, material);
         self.made.state.x.extend(x.into_iter().flatten());
         self.made.state.v.extend(v.into_iter().flatten());
         self.made.mass.extend(solid.mass);
@@ -115,7 +118,7 @@ impl Workshop<'_> {
         match material.constants() {
             Ok(model::Constants { mu, lambda, kappa }) => {
                 let parameters = Parameters { mu, lambda, kappa };
-                let model = material::Model::from_name(material.model.name())?;
+                let model: material::Model = material.model.name().parse().ok()?;
                 Some(material::build(model, parameters, material.log))
             }
             Err(complaints) => {
@@ -127,18 +130,15 @@ impl Workshop<'_> {
         }
     }
 
-    /// The nodes a region selects; an empty selection is a mistake.
+    /// The nodes a region selects.
     fn select(&mut self, key: &str, region: &model::Where, solid: &Solid, groups: &Groups) -> Option<Vec<u32>> {
-        let wrong = match region.region().select(&solid.points, groups) {
-            Ok(nodes) if !nodes.is_empty() => return Some(nodes),
-            Ok(_) => {
-                let bounds = mesh::bounds(&solid.points);
-                format!("selects no vertex; the body spans {:?} to {:?} m", bounds[0], bounds[1])
+        match region.region().select(&solid.points, groups) {
+            Ok(nodes) => Some(nodes),
+            Err(error) => {
+                self.problems.push(Problem::new(Kind::Impossible, format!("{key}.where"), error.to_string()));
+                None
             }
-            Err(error) => error.to_string(),
-        };
-        self.problems.push(Problem::new(Kind::Impossible, format!("{key}.where"), wrong));
-        None
+        }
     }
 
     fn motion(&mut self, key: &str, motion: Option<&model::Motion>) -> Motion {
@@ -189,35 +189,36 @@ impl Workshop<'_> {
                         fixed-corotated has none";
             self.notes.push(format!("{}: {note}", body.name));
         }
-        let strain = Arc::new(solid.strain(first, material));
+        let strain = match solid.strain(&self.made.rest, first as u32, material) {
+            Ok(strain) => Arc::new(strain.named(&body.name)),
+            Err(error) => {
+                self.problems.push(Problem::new(Kind::Impossible, format!("{key}.mesh"), error.to_string()));
+                return;
+            }
+        };
         self.made.energies.push(Box::new(strain.clone()));
         if let Some(springs) = body.springs {
-            let law = match springs.law {
-                SpringLaw::Hookean => Law::Hookean,
-                SpringLaw::Squared => Law::Squared,
-            };
-            let edges: Vec<[u32; 2]> = solid.cells.edges();
-            let springs = Springs::along(&solid.points, first as u32, &edges, springs.stiffness.get(), law);
-            self.made.energies.push(Box::new(springs));
+            self.springs(key, &springs, solid, first);
         }
         for (number, attach) in body.attach.iter().enumerate() {
             let key = format!("{key}.attach.{number}");
             let motion = self.motion(&key, attach.motion.as_ref());
             let Some(nodes) = self.select(&key, &attach.region, solid, groups) else { continue };
-            let start: Vec<[f64; 3]> = nodes.iter().map(|&node| start[node as usize]).collect();
+            let targets: Vec<[f64; 3]> = nodes.iter().map(|&node| start[node as usize]).collect();
             let nodes = nodes.iter().map(|node| node + first as u32).collect();
-            let script = attach.motion.is_some().then_some(motion);
-            self.made.energies.push(Box::new(Attachment::new(nodes, attach.stiffness.get(), start, script.map(
-                |motion| -> Box<dyn Fn(f64, [f64; 3]) -> [f64; 3] + Send + Sync> {
-                    Box::new(move |t, start| motion.position(t, start))
-                },
-            ))));
+            let mut attachment = Attachment::new(nodes, targets.clone(), attach.stiffness.get());
+            if attach.motion.is_some() {
+                attachment = attachment.led(move |t, i| motion.position(t, targets[i]));
+            }
+            self.made.energies.push(Box::new(attachment));
         }
         if body.damping.drag.get() > 0.0 {
-            self.made.energies.push(Box::new(Drag::new(first as u32, &solid.mass, body.damping.drag.get())));
+            let nodes = (first as u32..(first + solid.mass.len()) as u32).collect();
+            self.made.energies.push(Box::new(Drag::new(nodes, solid.mass.clone(), body.damping.drag.get())));
         }
         if body.damping.rayleigh.get() > 0.0 {
-            self.made.energies.push(Box::new(Rayleigh::new(strain.clone(), body.damping.rayleigh.get())));
+            let rayleigh = Rayleigh::new(strain.clone(), body.damping.rayleigh.get());
+            self.made.energies.push(Box::new(rayleigh));
         }
         self.made.bodies.push(Body {
             name: body.name.clone(),
@@ -225,5 +226,27 @@ impl Workshop<'_> {
             cells: solid.cells.clone(),
             strain,
         });
+    }
+
+    /// A spring along every edge of the mesh.
+    fn springs(&mut self, key: &str, springs: &model::Springs, solid: &Solid, first: usize) {
+        let form = match springs.law {
+            SpringLaw::Hookean => Form::Hookean,
+            SpringLaw::Squared => Form::Squared,
+        };
+        let edges = solid.cells.edges();
+        let length = |&[a, b]: &[u32; 2]| {
+            let (a, b) = (solid.points[a as usize], solid.points[b as usize]);
+            (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt()
+        };
+        let lengths: Vec<f64> = edges.iter().map(length).collect();
+        let nodes = edges.iter().flatten().map(|node| node + first as u32).collect();
+        let stiffness = vec![springs.stiffness.get(); edges.len()];
+        match Springs::new(nodes, lengths, stiffness, form) {
+            Ok(springs) => self.made.energies.push(Box::new(springs)),
+            Err(error) => {
+                self.problems.push(Problem::new(Kind::Impossible, format!("{key}.springs"), error.to_string()));
+            }
+        }
     }
 }

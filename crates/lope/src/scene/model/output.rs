@@ -23,6 +23,8 @@ names! {
         Velocity = "velocity",
         /// det F of every element: its volume relative to rest; negative where it is inverted.
         Det = "det",
+        /// Strain energy density of every element, J/m³ of rest volume.
+        Energy = "energy",
     }
 }
 
@@ -46,7 +48,7 @@ impl Default for Output {
         Self {
             directory: None,
             formats: vec![FrameFormat::Vtu],
-            fields: Field::ALL.to_vec(),
+            fields: vec![Field::Velocity, Field::Det],
             checkpoint_every: Number(30.0),
         }
     }

@@ -83,15 +83,20 @@ impl FrameWriter {
         if wants(FieldName::Velocity) {
             point_data.push(Field { name: "velocity", components: 3, values: velocities });
         }
-        let det = if wants(FieldName::Det) { body.strain.dets(&state.x) } else { Vec::new() };
-        let density = if wants(FieldName::Energy) { body.strain.densities(&state.x) } else { Vec::new() };
-        let mut cell_data = Vec::new();
+        let elements = 0..body.cells.len();
+        let mut quantities: Vec<(&str, Vec<f64>)> = Vec::new();
         if wants(FieldName::Det) {
-            cell_data.push(Field { name: "det", components: 1, values: &det });
+            let mut det = vec![0.0; elements.len()];
+            body.strain.dets(&state.x, elements.clone(), &mut det);
+            quantities.push(("det", det));
         }
         if wants(FieldName::Energy) {
-            cell_data.push(Field { name: "energy", components: 1, values: &density });
+            let mut density = vec![0.0; elements.len()];
+            body.strain.densities(&state.x, elements, &mut density);
+            quantities.push(("energy", density));
         }
+        let cell_data: Vec<Field<'_>> =
+            quantities.iter().map(|(name, values)| Field { name, components: 1, values }).collect();
         let grid = Grid { points, kind: *kind, cells, point_data: &point_data, cell_data: &cell_data };
         vtu::write(path, &grid, Compression::default())
     }
