@@ -90,7 +90,7 @@ pub enum Problem {
         cells: Vec<u32>,
     },
     /// A cell is flat.
-    #[error("flat cells, with less than {DEGENERATE:e} of the volume a cell of their size could have: {}, \
+    #[error("flat cells, with a volume (area) below {DEGENERATE:e} of their longest edge cubed (squared): {}, \
              the first near ({}, {}, {}); remove them or mesh the shape again with a better minimal angle",
              listed(.cells), .near[0], .near[1], .near[2])]
     Degenerate {

@@ -21,7 +21,7 @@ pub struct Group {
 pub struct TetMesh {
     /// Vertex positions.
     pub points: Vec<[f64; 3]>,
-    /// Four vertex numbers each. Positive orientation: seen from the last, the first three turn clockwise,
+    /// Four vertex numbers each. Positive orientation: seen from the last, the first three turn counter-clockwise,
     /// which is (b − a)·((c − a)×(d − a)) > 0.
     pub tets: Vec<[u32; 4]>,
     /// Named parts.

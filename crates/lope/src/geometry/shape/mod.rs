@@ -82,13 +82,12 @@ fn check_cells(
     if value >= least { Ok(()) } else { Err(ShapeError::Cells { shape, direction, value, least }) }
 }
 
+/// Points, and cells of `N` corners.
+type Lists<const N: usize> = (Vec<[f64; 3]>, Vec<[u32; N]>);
+
 /// Empty lists with room for `points` points and `cells` cells of `N` corners, where both can be numbered: the
 /// coordinates of the points, and the corners of the cells. Counts come as floats, which do not overflow.
-fn room<const N: usize>(
-    shape: &'static str,
-    points: f64,
-    cells: f64,
-) -> Result<(Vec<[f64; 3]>, Vec<[u32; N]>), ShapeError> {
+fn room<const N: usize>(shape: &'static str, points: f64, cells: f64) -> Result<Lists<N>, ShapeError> {
     let too_many = ShapeError::TooMany { shape, count: N as f64 * cells };
     let limit = f64::from(u32::MAX);
     if 3.0 * points > limit || N as f64 * cells > limit {

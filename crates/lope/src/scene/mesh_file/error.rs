@@ -1,0 +1,112 @@
+//! What can be wrong with a mesh file.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use super::READERS;
+
+/// Why a mesh file could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum MeshFileError {
+    /// There is no such file.
+    #[error("{}: no such file; paths are relative to the scene file", .path.display())]
+    Missing {
+        /// Path of the file.
+        path: PathBuf,
+    },
+    /// The system refuses to read it.
+    #[error("{}: {source}; check that it is a file and may be read", .path.display())]
+    Unreadable {
+        /// Path of the file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// There is nothing in it.
+    #[error("{}: the file is empty; export the mesh again", .path.display())]
+    Empty {
+        /// Path of the file.
+        path: PathBuf,
+    },
+    /// No reader knows content or ending.
+    #[error("{}: not a mesh format that can be read; convert it to one of: {}", .path.display(), known())]
+    Unknown {
+        /// Path of the file.
+        path: PathBuf,
+    },
+    /// The reader of its format found something wrong.
+    #[error("{}{source}", place(.path, .source.line))]
+    Broken {
+        /// Path of the file.
+        path: PathBuf,
+        /// Name of the format.
+        format: &'static str,
+        /// What is wrong.
+        source: ReadError,
+    },
+}
+
+/// `file:line: `, as compilers write it and editors understand.
+fn place(path: &std::path::Path, line: Option<usize>) -> String {
+    match line {
+        Some(line) => format!("{}:{line}: ", path.display()),
+        None => format!("{}: ", path.display()),
+    }
+}
+
+fn known() -> String {
+    let format = |reader: &&dyn super::MeshReader| {
+        let endings: Vec<String> = reader.endings().iter().map(|ending| format!(".{ending}")).collect();
+        format!("{} ({})", reader.name(), endings.join(", "))
+    };
+    READERS.iter().map(format).collect::<Vec<_>>().join(", ")
+}
+
+/// Classes of what is wrong inside a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadErrorKind {
+    /// Something else was expected at this place.
+    Unexpected,
+    /// The file ends too early.
+    Truncated,
+    /// An announced number of things is not the number there are.
+    Count,
+    /// A cell or an entity refers to something that is not there, or is there twice.
+    Reference,
+    /// A coordinate is NaN or infinite.
+    NotFinite,
+    /// A variant of the format that is not read.
+    Unsupported,
+    /// There is no tetrahedron in the file.
+    NoTetrahedra,
+}
+
+/// What a reader found wrong with the content of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// Class of the error.
+    pub kind: ReadErrorKind,
+    /// Line of the file, from 1, where the format has lines.
+    pub line: Option<usize>,
+    /// What was expected and what was found.
+    pub message: String,
+    /// What to do about it.
+    pub remedy: String,
+}
+
+impl ReadError {
+    /// The same error with a better remedy.
+    pub(super) fn remedy(mut self, remedy: &str) -> Self {
+        self.remedy = remedy.into();
+        self
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; {}", self.message, self.remedy)
+    }
+}
+
+impl std::error::Error for ReadError {}
