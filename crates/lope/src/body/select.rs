@@ -38,7 +38,7 @@ pub enum Region {
 pub type Groups = BTreeMap<String, Vec<u32>>;
 
 /// Why a selection means nothing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SelectError {
     /// A number without vertex.
     #[error("there is no vertex {vertex}: the mesh has {count}, numbered from 0")]
@@ -57,12 +57,12 @@ pub enum SelectError {
         known: Vec<String>,
     },
     /// Nothing is there.
-    #[error("selects no vertex of the mesh, whose corners are {min:?} and {max:?}")]
+    #[error("selects no vertex of the mesh, whose corners are {min:.3?} and {max:.3?}")]
     Nothing {
-        /// Least coordinates of the mesh, shown to three decimals.
-        min: [String; 3],
-        /// Greatest coordinates of the mesh, shown to three decimals.
-        max: [String; 3],
+        /// Least coordinates of the mesh, m.
+        min: [f64; 3],
+        /// Greatest coordinates of the mesh, m.
+        max: [f64; 3],
     },
 }
 
@@ -93,7 +93,7 @@ impl Region {
             Some(_) => Ok(picked),
             None => {
                 let extreme = |of: fn(f64, f64) -> f64, from: f64| {
-                    [0, 1, 2].map(|i| format!("{:.3}", points.iter().map(|p| p[i]).fold(from, of)))
+                    [0, 1, 2].map(|i| points.iter().map(|p| p[i]).fold(from, of))
                 };
                 let (min, max) = (extreme(f64::min, f64::INFINITY), extreme(f64::max, f64::NEG_INFINITY));
                 Err(SelectError::Nothing { min, max })
@@ -145,6 +145,9 @@ mod tests {
         assert_eq!(error(Region::Vertices(vec![4])), "there is no vertex 4: the mesh has 4, numbered from 0");
         assert_eq!(error(Region::Group("tip".into())), "the mesh has no group \"tip\"; it has top");
         let nothing = error(Region::Sphere { center: [9.0; 3], radius: 1.0 });
-        assert!(nothing.starts_with("selects no vertex of the mesh"), "{nothing}");
+        assert_eq!(
+            nothing,
+            "selects no vertex of the mesh, whose corners are [0.000, 0.000, 0.000] and [1.000, 2.000, 3.000]"
+        );
     }
 }

@@ -76,6 +76,14 @@ impl de::Error for Fault {
         Self::new(Kind::WrongType, format!("expected {expected}, found {found}"))
     }
 
+    fn invalid_value(found: Unexpected<'_>, _: &dyn Expected) -> Self {
+        let found = match found {
+            Unexpected::Unsigned(n) => n.to_string(),
+            other => other.to_string(),
+        };
+        Self::new(Kind::WrongType, format!("{found} is out of range"))
+    }
+
     fn unknown_variant(variant: &str, known: &'static [&'static str]) -> Self {
         Self::new(Kind::UnknownValue, format!("unknown value \"{variant}\"{}", hint(variant, known)))
     }

@@ -3,9 +3,9 @@
 //! A scene is one serde model ([`Scene`] and the types below it), and that model is also the JSON Schema, the
 //! documentation of every key and the resolved `scene.toml` of a run. Reading one goes through four steps:
 //!
-//! 1. [`source`]: TOML or JSON text becomes one tree of values, with the line of every key;
-//! 2. [`overrides`]: `--set KEY=VALUE` edits that tree;
-//! 3. [`de`]: the tree becomes a [`Scene`], strictly: an unknown key is an error that names the nearest one;
+//! 1. `source`: TOML or JSON text becomes one tree of values, with the line of every key;
+//! 2. `overrides`: `--set KEY=VALUE` edits that tree;
+//! 3. `de`: the tree becomes a [`Scene`], strictly: an unknown key is an error that names the nearest one;
 //! 4. [`validate`]: impossible values and combinations, all of them, each with its key and a remedy.
 
 pub mod build;

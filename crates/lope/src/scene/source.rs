@@ -49,13 +49,14 @@ impl Source {
             place: Place::File { file: file.into(), line },
             ..Problem::new(Kind::Syntax, "", message)
         };
+        let ends = LineEnds::of(text);
         let tree = match Format::of(file, text) {
             Format::Toml => {
                 let table = DeTable::parse(text).map_err(|error| {
-                    let line = error.span().map(|span| line_of(text, span.start));
+                    let line = error.span().map(|span| ends.line(span.start));
                     syntax(format!("not valid TOML: {}", error.message().replace('\n', ", ")), line)
                 })?;
-                toml_lines(text, table.get_ref(), "", &mut origin.lines);
+                toml_lines(&ends, table.get_ref(), "", &mut origin.lines);
                 Value::Table(toml::from_str(text).map_err(|error| {
                     syntax(format!("not valid TOML: {}", error.message().replace('\n', ", ")), None)
                 })?)
@@ -69,7 +70,7 @@ impl Source {
                 let mut json: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
                 without_nulls(&mut json);
                 let tree = serde_json::from_value(json).map_err(wrong)?;
-                let mut walk = JsonLines { text, at: 0, lines: &mut origin.lines, twice: None };
+                let mut walk = JsonLines { text, ends, at: 0, lines: &mut origin.lines, twice: None };
                 walk.value("");
                 if let Some((key, line)) = walk.twice {
                     return Err(syntax(format!("not valid JSON: {key} is given twice"), Some(line)));
@@ -112,30 +113,40 @@ impl Source {
     }
 }
 
-fn line_of(text: &str, offset: usize) -> usize {
-    1 + text.as_bytes()[..offset.min(text.len())].iter().filter(|&&byte| byte == b'\n').count()
+/// Where the lines of a text end.
+struct LineEnds(Vec<usize>);
+
+impl LineEnds {
+    fn of(text: &str) -> Self {
+        Self(text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(offset, _)| offset).collect())
+    }
+
+    /// The number, from 1, of the line with the byte at `offset`.
+    fn line(&self, offset: usize) -> usize {
+        1 + self.0.partition_point(|&end| end < offset)
+    }
 }
 
 fn join(path: &str, key: impl std::fmt::Display) -> String {
     if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
 }
 
-fn toml_lines(text: &str, table: &DeTable<'_>, path: &str, lines: &mut HashMap<String, usize>) {
+fn toml_lines(ends: &LineEnds, table: &DeTable<'_>, path: &str, lines: &mut HashMap<String, usize>) {
     for (key, value) in table {
         let path = join(path, key.get_ref());
-        lines.insert(path.clone(), line_of(text, key.span().start));
-        toml_value_lines(text, value.get_ref(), &path, lines);
+        lines.insert(path.clone(), ends.line(key.span().start));
+        toml_value_lines(ends, value.get_ref(), &path, lines);
     }
 }
 
-fn toml_value_lines(text: &str, value: &DeValue<'_>, path: &str, lines: &mut HashMap<String, usize>) {
+fn toml_value_lines(ends: &LineEnds, value: &DeValue<'_>, path: &str, lines: &mut HashMap<String, usize>) {
     match value {
-        DeValue::Table(table) => toml_lines(text, table, path, lines),
+        DeValue::Table(table) => toml_lines(ends, table, path, lines),
         DeValue::Array(items) => {
             for (index, item) in items.iter().enumerate() {
                 let path = join(path, index);
-                lines.insert(path.clone(), line_of(text, item.span().start));
-                toml_value_lines(text, item.get_ref(), &path, lines);
+                lines.insert(path.clone(), ends.line(item.span().start));
+                toml_value_lines(ends, item.get_ref(), &path, lines);
             }
         }
         _ => {}
@@ -157,6 +168,7 @@ fn without_nulls(value: &mut serde_json::Value) {
 /// Walks text already known to be valid JSON, noting the line of every key and item.
 struct JsonLines<'a> {
     text: &'a str,
+    ends: LineEnds,
     at: usize,
     lines: &'a mut HashMap<String, usize>,
     /// The first key given twice, and its second line.
@@ -174,7 +186,7 @@ impl JsonLines<'_> {
 
     fn note(&mut self, path: &str) {
         self.peek();
-        self.lines.insert(path.into(), line_of(self.text, self.at));
+        self.lines.insert(path.into(), self.ends.line(self.at));
     }
 
     fn string(&mut self) -> String {
@@ -193,7 +205,7 @@ impl JsonLines<'_> {
             b'{' => {
                 self.at += 1;
                 while self.peek() == b'"' {
-                    let line = line_of(self.text, self.at);
+                    let line = self.ends.line(self.at);
                     let path = join(path, self.string());
                     if self.lines.insert(path.clone(), line).is_some() {
                         self.twice.get_or_insert((path.clone(), line));
