@@ -12,7 +12,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     write_parts(path, &[bytes], true)
 }
 
-/// As [`write`], from several pieces, and with the wait for the disk left out if `durable` is false: readers
+/// As [`write()`], from several pieces, and with the wait for the disk left out if `durable` is false: readers
 /// still never see half a file, but the last ones may be lost with the power. Frames are written so.
 pub fn write_parts(path: &Path, parts: &[&[u8]], durable: bool) -> Result<()> {
     let temporary = temporary_name(path)?;

@@ -16,7 +16,7 @@ pub fn write(path: &Path, name: &str, points: &[f64], triangles: &[u32]) -> Resu
 
 fn encode(name: &str, points: &[f64], triangles: &[u32]) -> Result<Vec<u8>> {
     let count = points.len() / 3;
-    if points.len() != 3 * count || triangles.len() % 3 != 0 {
+    if points.len() != 3 * count || !triangles.len().is_multiple_of(3) {
         return Err(OutputError::shape(format!(
             "a surface has {} coordinates and {} corners, not multiples of 3",
             points.len(),

@@ -127,7 +127,7 @@ fn linear_labels(values: &[f64], step: f64) -> (Vec<String>, String) {
     let base = if far { values[0] } else { 0.0 };
     let top = values.iter().fold(0.0_f64, |m, v| m.max((v - base).abs()));
     let exponent = if top > 0.0 { (top * (1.0 + 1e-9)).log10().floor() as i32 } else { 0 };
-    let power = if (-3..5).contains(&exponent) { 0 } else { 3 * exponent.div_euclid(3) };
+    let power = if (-3..5).contains(&exponent) { 0 } else { exponent };
     let decimals = |unit: f64| (-(unit * (1.0 + 1e-9)).log10().floor()).clamp(0.0, 17.0) as usize;
     let unit = 10.0_f64.powi(power);
     let digits = decimals(step / unit);
@@ -183,7 +183,7 @@ mod tests {
         let large = axis(0.0, 4e6, false);
         assert_eq!((labels(&large), large.note.as_str()), (vec!["0", "1", "2", "3", "4"], "×10⁶"));
         let small = axis(0.0, 2e-5, false);
-        assert_eq!((labels(&small), small.note.as_str()), (vec!["0", "5", "10", "15", "20"], "×10⁻⁶"));
+        assert_eq!((labels(&small), small.note.as_str()), (vec!["0.0", "0.5", "1.0", "1.5", "2.0"], "×10⁻⁵"));
         let close = axis(1000.0, 1000.004, false);
         assert_eq!(close.note, "+1000.000");
         assert_eq!(labels(&close), ["0.000", "0.001", "0.002", "0.003", "0.004"]);

@@ -1,8 +1,8 @@
 //! A line chart.
 
-use super::axis::{Axis, Extent, LARGEST, Scale};
+use super::axis::{Axis, Extent, Scale};
 use super::canvas::{Anchor, Canvas, Lettering, Point, Rect, Stroke};
-use super::palette::{self, AXIS, Color, GRID, INK, MUTED, PAPER};
+use super::palette::{self, AXIS, Color, FAINT, GRID, INK, MUTED, PAPER};
 use super::raster::Raster;
 use super::svg::Svg;
 use super::{Image, curve};
@@ -59,6 +59,10 @@ const MARGIN: f64 = 14.0;
 const LABEL: f64 = 12.0;
 const TITLE: f64 = 16.0;
 const LEGEND_ROW: f64 = 19.0;
+/// Length of the sample line before a name.
+const KEY: f64 = 18.0;
+/// Radius of a point.
+const MARKER: f64 = 2.8;
 
 fn label(anchor: Anchor) -> Lettering {
     Lettering { size: LABEL, color: MUTED, bold: false, anchor, upwards: false }
@@ -130,10 +134,9 @@ impl Chart {
         self
     }
 
-    /// Shows only this range of the vertical axis. A range that is empty or not finite is ignored.
+    /// Shows only this range of the vertical axis. A range that the axis cannot have is ignored.
     pub fn y_range(mut self, low: f64, high: f64) -> Self {
-        let fits = low.is_finite() && low < high && (low > 0.0 || self.y_scale == Scale::Linear);
-        self.y_range = fits.then_some([low, high]);
+        self.y_range = Some([low, high]);
         self
     }
 
@@ -182,15 +185,21 @@ impl Chart {
             .flat_map(|s| s.xs.iter().copied().zip(s.ys.iter().copied()))
             .filter(|&(x, y)| shown(x, self.x_scale) && shown(y, self.y_scale))
             .collect();
-        let x = Extent::of(points.iter().map(|p| p.0), self.x_scale)?;
+        let mut x = Extent::of(points.iter().map(|p| p.0), self.x_scale)?;
+        // Times and steps begin a little after zero: show where they come from.
+        if self.x_scale == Scale::Linear && (0.0..0.06 * x.high).contains(&x.low) {
+            x.low = 0.0;
+        }
         let mut y = Extent::of(points.iter().map(|p| p.1), self.y_scale)?;
         if self.from_zero && self.y_scale == Scale::Linear {
             (y.low, y.high) = (y.low.min(0.0), y.high.max(0.0));
         }
-        if let Some([low, high]) = self.y_range {
+        let fits = |r: &[f64; 2]| r[0] < r[1] && r.iter().all(|&v| shown(v, self.y_scale));
+        let range = self.y_range.filter(fits);
+        if let Some([low, high]) = range {
             (y.low, y.high) = (low, high);
         }
-        let pad = self.y_range.is_none();
+        let pad = range.is_none();
         Some([Axis::new(x, self.x_scale, count[0], false), Axis::new(y, self.y_scale, count[1], pad)])
     }
 
@@ -231,12 +240,12 @@ impl Chart {
         let [mut x, mut y] = start;
         let mut entries = Vec::new();
         for series in self.series.iter().filter(|s| !s.name.is_empty()) {
-            let entry = 28.0 + canvas.text_width(&series.name, label(Anchor::Start));
+            let entry = KEY + 5.0 + canvas.text_width(&series.name, label(Anchor::Start));
             if x > start[0] && x + entry > start[0] + width {
                 (x, y) = (start[0], y + LEGEND_ROW);
             }
             entries.push(([x, y], series));
-            x += entry + 18.0;
+            x += entry + 10.0;
         }
         entries
     }
@@ -261,7 +270,7 @@ impl Chart {
         let thin = |color| Stroke { color, width: 1.0, dashed: false };
         let x_place = |v: f64| x_axis.place(v).map(|p| (area.x + p * area.w).round());
         let y_place = |v: f64| y_axis.place(v).map(|p| (bottom - p * area.h).round());
-        let faint = Stroke { color: Color(242, 244, 246), width: 1.0, dashed: false };
+        let faint = thin(FAINT);
         for y in y_axis.minor.iter().filter_map(|&v| y_place(v)) {
             canvas.line(&[[area.x, y], [area.x + area.w, y]], faint);
         }
@@ -297,25 +306,27 @@ fn draw_key(canvas: &mut dyn Canvas, [x, y]: Point, series: &Series) {
     let middle = y + 8.0;
     if series.style != Style::Points {
         let stroke = Stroke { color: series.color, width: 2.5, dashed: series.style == Style::Dashed };
-        canvas.line(&[[x, middle], [x + 20.0, middle]], stroke);
+        canvas.line(&[[x, middle], [x + KEY, middle]], stroke);
     }
     if matches!(series.style, Style::Points | Style::Marked) {
-        canvas.disc([x + 10.0, middle], 3.5, series.color);
+        canvas.disc([x + 0.5 * KEY, middle], 3.5, series.color);
     }
-    canvas.text([x + 26.0, y + 12.0], &series.name, Lettering { color: INK, ..label(Anchor::Start) });
+    canvas.text([x + KEY + 5.0, y + 12.0], &series.name, Lettering { color: INK, ..label(Anchor::Start) });
 }
 
 fn draw_series(canvas: &mut dyn Canvas, series: &Series, x_axis: &Axis, y_axis: &Axis, area: Rect) {
     let stroke = Stroke { color: series.color, width: 1.8, dashed: series.style == Style::Dashed };
     for piece in curve::pieces(&series.xs, &series.ys, x_axis, y_axis, area) {
-        if series.style != Style::Points {
-            canvas.line(&piece, stroke);
+        match piece.as_slice() {
+            // A value alone between gaps would not be seen as a line.
+            [alone] => canvas.disc(*alone, MARKER, series.color),
+            _ if series.style == Style::Points => {}
+            line => canvas.line(line, stroke),
         }
-        // A value alone between gaps would not be seen as a line.
-        if matches!(series.style, Style::Points | Style::Marked) || piece.len() == 1 {
-            for &point in &piece {
-                canvas.disc(point, 2.8, series.color);
-            }
+    }
+    if matches!(series.style, Style::Points | Style::Marked) {
+        for point in curve::points(&series.xs, &series.ys, x_axis, y_axis, area) {
+            canvas.disc(point, MARKER, series.color);
         }
     }
 }
@@ -384,7 +395,7 @@ mod tests {
             let places = chart.legend(canvas, [10.0, 0.0], 380.0);
             assert!(places.last().unwrap().0[1] > 0.0);
             for pair in places.windows(2) {
-                let end = pair[0].0[0] + 28.0 + canvas.text_width(&pair[0].1.name, label(Anchor::Start));
+                let end = pair[0].0[0] + KEY + 5.0 + canvas.text_width(&pair[0].1.name, label(Anchor::Start));
                 assert!(end <= 390.0 && (end < pair[1].0[0] || pair[1].0[1] > pair[0].0[1]));
             }
         }

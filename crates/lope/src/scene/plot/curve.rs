@@ -18,6 +18,19 @@ pub(super) fn pieces(xs: &[f64], ys: &[f64], x_axis: &Axis, y_axis: &Axis, area:
     pieces.iter().flat_map(|piece| clipped(&thinned(piece), area)).collect()
 }
 
+/// The data themselves, as far as they are in the plot area: where markers go.
+pub(super) fn points<'a>(
+    xs: &'a [f64],
+    ys: &'a [f64],
+    x_axis: &'a Axis,
+    y_axis: &'a Axis,
+    area: Rect,
+) -> impl Iterator<Item = Point> + 'a {
+    let places = xs.iter().zip(ys).filter_map(|(&x, &y)| Some([x_axis.place(x)?, y_axis.place(y)?]));
+    let points = places.map(move |[u, v]| [area.x + u * area.w, area.y + (1.0 - v) * area.h]);
+    points.filter(move |p| in_range(p[0], area.x, area.w) && in_range(p[1], area.y, area.h))
+}
+
 fn some(piece: Vec<Point>) -> Option<Vec<Point>> {
     (!piece.is_empty()).then_some(piece)
 }
@@ -106,6 +119,13 @@ mod tests {
         let (xs, ys) = ([0.0, 1.0, 2.0, 3.0, 4.0], [0.0, 1.0, f64::NAN, 2.0, f64::INFINITY]);
         let found = pieces(&xs, &ys, &axis(4.0), &axis(2.0), AREA);
         assert_eq!(found, [vec![[0.0, 100.0], [25.0, 50.0]], vec![[75.0, 0.0]]]);
+    }
+
+    #[test]
+    fn markers_stand_at_data_only() {
+        let (xs, ys) = ([0.0, 1.0, 2.0, 3.0], [0.0, 9.0, f64::NAN, 1.0]);
+        let found: Vec<Point> = points(&xs, &ys, &axis(4.0), &axis(2.0), AREA).collect();
+        assert_eq!(found, [[0.0, 100.0], [75.0, 50.0]]);
     }
 
     #[test]

@@ -15,6 +15,9 @@ pub const AXIS: Color = Color(134, 142, 150);
 /// Grid lines.
 pub const GRID: Color = Color(228, 231, 235);
 
+/// Fine grid lines between them.
+pub const FAINT: Color = Color(242, 244, 246);
+
 /// The colours of Okabe and Ito, "Color Universal Design" (2008), for thin lines on white: their yellow is
 /// left out for its want of contrast, and black stands for the eighth.
 pub const SERIES: [Color; 7] = [
