@@ -32,7 +32,7 @@ pub(crate) fn scenes(arguments: &Arguments) -> Done {
 }
 
 pub(crate) fn schema() -> Done {
-    print(&schema::json());
+    print(&schema::schema());
     print("\n");
     Ok(ExitCode::SUCCESS)
 }

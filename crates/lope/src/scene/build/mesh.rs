@@ -18,13 +18,24 @@ enum Mesh {
     Triangles(TriMesh2),
 }
 
-/// Makes the solid of a body, the named groups of its vertices, and notes for the user.
+/// A solid in its place, with what regions select from.
+pub(super) struct Placed {
+    pub(super) solid: Solid,
+    /// Vertices in the mesh's own coordinates, in which regions are given.
+    pub(super) own: Vec<[f64; 3]>,
+    /// Named groups of vertices.
+    pub(super) groups: Groups,
+    /// Things a user should know.
+    pub(super) notes: Vec<String>,
+}
+
+/// Makes the solid of a body.
 pub(super) fn solid(
     body: &model::Body,
     dimension: u8,
     directory: &Path,
     density: f64,
-) -> Result<(Solid, Groups, Vec<String>), Wrong> {
+) -> Result<Placed, Wrong> {
     let mut notes = Vec::new();
     let at = |key: &str| if key.is_empty() { "mesh".to_owned() } else { format!("mesh.{key}") };
     let geometry = body.mesh.geometry().map_err(|mut complaints| {
@@ -67,18 +78,20 @@ pub(super) fn solid(
             if dimension == 2 {
                 return Err((at(""), "is a solid in space; dimension = 2 takes the shape rectangle".into()));
             }
+            let own = mesh.points.clone();
             mesh.transform(&place);
             let (mesh, found) = prepare(mesh).map_err(|e| named(e.to_string()))?;
             notes.extend(found.iter().map(ToString::to_string));
             let groups: Groups =
                 mesh.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
-            Ok((Solid::tets(mesh, density), groups, notes))
+            Ok(Placed { solid: Solid::tets(mesh, density), own, groups, notes })
         }
         Mesh::Triangles(mut mesh) => {
+            let own = mesh.points.clone();
             mesh.transform(&place);
             let (mesh, found) = prepare_triangles(mesh).map_err(|e| named(e.to_string()))?;
             notes.extend(found.iter().map(ToString::to_string));
-            Ok((Solid::triangles(mesh, density), Groups::default(), notes))
+            Ok(Placed { solid: Solid::triangles(mesh, density), own, groups: Groups::default(), notes })
         }
     }
 }

@@ -7,10 +7,11 @@ mod solver;
 use std::path::Path;
 use std::sync::Arc;
 
+use mesh::Placed;
+
 use super::model::{self, SpringLaw, array};
 use super::{Kind, Problem, Scene};
 use crate::body::motion::Motion;
-use crate::body::select::Groups;
 use crate::body::{Body, Pin, Solid};
 use crate::energy::attachment::Attachment;
 use crate::energy::drag::Drag;
@@ -94,24 +95,24 @@ impl Workshop<'_> {
     fn body(&mut self, number: usize, body: &model::Body) {
         let key = format!("body.{number}");
         let density = body.material.density.get();
-        let (solid, groups, notes) = match mesh::solid(body, self.scene.dimension, self.directory, density) {
-            Ok(made) => made,
+        let placed = match mesh::solid(body, self.scene.dimension, self.directory, density) {
+            Ok(placed) => placed,
             Err((below, message)) => {
                 self.problems.push(Problem::new(Kind::Impossible, format!("{key}.{below}"), message));
                 return;
             }
         };
-        self.notes.extend(notes.into_iter().map(|note| format!("{}: {note}", body.name)));
+        self.notes.extend(placed.notes.iter().map(|note| format!("{}: {note}", body.name)));
         let Some(material) = self.material(&key, &body.material) else { return };
 
         let first = self.made.mass.len();
-        let (x, v) = initial::state(body, &solid);
-        self.made.rest.extend(solid.points.iter().flatten());
-        self.pins(&key, body, &solid, &groups, &x, first);
-        self.forces(&key, body, &solid, &groups, &x, first, material);
+        let (x, v) = initial::state(body, &placed.solid);
+        self.made.rest.extend(placed.solid.points.iter().flatten());
+        self.pins(&key, body, &placed, &x, first);
+        self.forces(&key, body, &placed, &x, first, material);
         self.made.state.x.extend(x.into_iter().flatten());
         self.made.state.v.extend(v.into_iter().flatten());
-        self.made.mass.extend(solid.mass);
+        self.made.mass.extend(placed.solid.mass);
     }
 
     fn material(&mut self, key: &str, material: &model::Material) -> Option<Arc<dyn Material>> {
@@ -131,8 +132,8 @@ impl Workshop<'_> {
     }
 
     /// The nodes a region selects.
-    fn select(&mut self, key: &str, region: &model::Where, solid: &Solid, groups: &Groups) -> Option<Vec<u32>> {
-        match region.region().select(&solid.points, groups) {
+    fn select(&mut self, key: &str, region: &model::Where, placed: &Placed) -> Option<Vec<u32>> {
+        match region.region().select(&placed.own, &placed.groups) {
             Ok(nodes) => Some(nodes),
             Err(error) => {
                 self.problems.push(Problem::new(Kind::Impossible, format!("{key}.where"), error.to_string()));
@@ -151,19 +152,11 @@ impl Workshop<'_> {
         }
     }
 
-    fn pins(
-        &mut self,
-        key: &str,
-        body: &model::Body,
-        solid: &Solid,
-        groups: &Groups,
-        start: &[[f64; 3]],
-        first: usize,
-    ) {
+    fn pins(&mut self, key: &str, body: &model::Body, placed: &Placed, start: &[[f64; 3]], first: usize) {
         for (number, pin) in body.pin.iter().enumerate() {
             let key = format!("{key}.pin.{number}");
             let motion = self.motion(&key, pin.motion.as_ref());
-            let Some(nodes) = self.select(&key, &pin.region, solid, groups) else { continue };
+            let Some(nodes) = self.select(&key, &pin.region, placed) else { continue };
             self.made.pins.push(Pin {
                 start: nodes.iter().map(|&node| start[node as usize]).collect(),
                 nodes: nodes.iter().map(|node| node + first as u32).collect(),
@@ -178,12 +171,12 @@ impl Workshop<'_> {
         &mut self,
         key: &str,
         body: &model::Body,
-        solid: &Solid,
-        groups: &Groups,
+        placed: &Placed,
         start: &[[f64; 3]],
         first: usize,
         material: Arc<dyn Material>,
     ) {
+        let solid = &placed.solid;
         if material.kinks_in_valleys() {
             let note = "the corotated energy has valley-shaped kinks at which stabilized Newton can stall; \
                         fixed-corotated has none";
@@ -203,7 +196,7 @@ impl Workshop<'_> {
         for (number, attach) in body.attach.iter().enumerate() {
             let key = format!("{key}.attach.{number}");
             let motion = self.motion(&key, attach.motion.as_ref());
-            let Some(nodes) = self.select(&key, &attach.region, solid, groups) else { continue };
+            let Some(nodes) = self.select(&key, &attach.region, placed) else { continue };
             let targets: Vec<[f64; 3]> = nodes.iter().map(|&node| start[node as usize]).collect();
             let nodes = nodes.iter().map(|node| node + first as u32).collect();
             let mut attachment = Attachment::new(nodes, targets.clone(), attach.stiffness.get());
