@@ -32,7 +32,7 @@ impl Cg {
     ///
     /// When a direction of nonpositive curvature is met, `x` is the last iterate, which has lower energy
     /// ½xᵀAx − bᵀx than every earlier one. If that happens at once, `x` is the preconditioned right-hand side,
-    /// which is `b` itself without a preconditioner ([Gast14] §3.1): in both cases a direction of descent for
+    /// which is `b` itself without a preconditioner (\[Gast14\] §3.1): in both cases a direction of descent for
     /// the function whose negative gradient is `b`.
     pub fn solve(
         &mut self,
@@ -89,7 +89,7 @@ impl Cg {
 mod tests {
     use super::*;
     use crate::sparse::testing::{
-        diagonal, grid, laplacian, on_threads, random_spd, random_vector, residual_norm,
+        diagonal, grid, hilbert, laplacian, on_threads, random_spd, random_vector, residual_norm,
     };
     use crate::sparse::{BlockJacobi, Identity, Jacobi};
 
@@ -159,6 +159,16 @@ mod tests {
         assert_eq!((info.answer, x), (Answer::Breakdown, [0.0; 3]));
         let info = Cg::default().solve(&diagonal(&[1.0; 3]), &mut Identity, &[f64::NAN; 3], &mut x, &TIGHT);
         assert_eq!(info.answer, Answer::Breakdown);
+    }
+
+    #[test]
+    fn the_hilbert_matrix_is_solved() {
+        let a = hilbert(2);
+        let b = random_vector(6, 1);
+        let mut x = vec![0.0; 6];
+        let info = Cg::default().solve(&a, &mut Identity, &b, &mut x, &TIGHT);
+        assert_eq!(info.answer, Answer::Solved);
+        assert!(residual_norm(&a, &x, &b) < 1e-8 * vector::norm(&b));
     }
 
     #[test]

@@ -27,7 +27,7 @@ impl Pattern {
     /// per element.
     ///
     /// # Panics
-    /// If a node number is not below `nodes`.
+    /// If a node number is not below `nodes`, or if nodes or elements cannot be counted in 32 bits.
     pub fn from_stencils<'a>(nodes: usize, stencils: impl IntoIterator<Item = (usize, &'a [u32])>) -> Self {
         let mut element_start = vec![0];
         let mut members = Vec::new();
@@ -39,6 +39,8 @@ impl Pattern {
             members.extend_from_slice(&numbers[..numbers.len() / arity * arity]);
             element_start.extend((1..=numbers.len() / arity).map(|e| base + e * arity));
         }
+        let most = u32::MAX as usize;
+        assert!(nodes < most && element_start.len() < most, "nodes and elements are counted in 32 bits");
         let incidence = Incidence::new(nodes, &element_start, &members);
 
         let firsts: Vec<usize> = (0..nodes).step_by(BUILD_ROWS).collect();
@@ -203,7 +205,7 @@ mod tests {
         assert_eq!((chunks[0], chunks[chunks.len() - 1]), (0, 40_000));
         for bounds in chunks.windows(2) {
             let blocks = pattern.row_start()[bounds[1]] - pattern.row_start()[bounds[0]];
-            assert!(blocks >= CHUNK_BLOCKS && blocks < 2 * CHUNK_BLOCKS);
+            assert!((CHUNK_BLOCKS..2 * CHUNK_BLOCKS).contains(&blocks));
         }
     }
 

@@ -103,6 +103,21 @@ pub(crate) fn diagonal(entries: &[f64]) -> BlockMatrix {
     a
 }
 
+/// The Hilbert matrix of `3·nodes` rows: positive definite and very ill conditioned.
+pub(crate) fn hilbert(nodes: u32) -> BlockMatrix {
+    let all: Vec<u32> = (0..nodes).collect();
+    let mut a = BlockMatrix::new(Arc::new(Pattern::from_stencils(all.len(), [(all.len(), &all[..])])));
+    for i in 0..all.len() {
+        for j in 0..all.len() {
+            let k = a.find(i, j).unwrap();
+            for e in 0..9 {
+                a.block_mut(k)[e] = 1.0 / ((3 * i + e % 3) + (3 * j + e / 3) + 1) as f64;
+            }
+        }
+    }
+    a
+}
+
 /// All entries, row by row.
 pub(crate) fn dense(a: &BlockMatrix) -> Vec<f64> {
     let n = a.len();
