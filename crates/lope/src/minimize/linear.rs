@@ -1,7 +1,5 @@
 //! The linear solve inside a Newton iteration: one interface over the Krylov methods and the factorization.
 
-use std::sync::Arc;
-
 use crate::sparse::{
     Answer, BlockJacobi, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres, Operator, Preconditioner,
 };
@@ -119,7 +117,7 @@ impl Linear {
     /// None where there is no assembled matrix to factor, or it could not be analysed (out of memory).
     fn factor_and_solve(&mut self, a: &dyn Operator, b: &[f64], x: &mut [f64]) -> Option<Answer> {
         let matrix = a.blocks()?;
-        if self.cholesky.as_ref().is_none_or(|c| !Arc::ptr_eq(c.pattern(), matrix.pattern())) {
+        if self.cholesky.as_ref().is_none_or(|c| !c.fits(matrix)) {
             self.cholesky = Cholesky::new(matrix.pattern()).ok();
         }
         let cholesky = self.cholesky.as_mut()?;
