@@ -17,8 +17,8 @@ pub fn first_collapse<const D: usize>(f: &Matrix<f64, D>, d: &Matrix<f64, D>) ->
         None => return Some(0.0),
     };
     // Measured in t = size·α the entries of M are at most one, whatever the length of the step.
-    let size = m.iter().flatten().fold(1.0, |a: f64, b| if b.abs() <= a { a } else { b.abs() });
-    if !size.is_finite() {
+    let size = m.iter().flatten().fold(1.0, |a: f64, b| a.max(b.abs()));
+    if m.iter().flatten().any(|entry| !entry.is_finite()) {
         return Some(0.0);
     }
     m.iter_mut().flatten().for_each(|entry| *entry /= size);

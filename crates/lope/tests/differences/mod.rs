@@ -1,11 +1,12 @@
 //! Finite differences, and numbers that look random and are the same every time.
+#![allow(dead_code, reason = "each test uses a part")]
 
 /// A small generator (xorshift) of numbers in (−1, 1).
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     /// The next number.
-    pub fn next(&mut self) -> f64 {
+    pub(crate) fn next(&mut self) -> f64 {
         for _ in 0..3 {
             self.0 ^= self.0 << 13;
             self.0 ^= self.0 >> 7;
@@ -16,7 +17,7 @@ impl Random {
 }
 
 /// Central differences of a function with several outputs: entry (output, input) by rows.
-pub fn difference(x: &[f64], step: f64, f: impl Fn(&[f64]) -> Vec<f64>) -> Vec<f64> {
+pub(crate) fn difference(x: &[f64], step: f64, f: impl Fn(&[f64]) -> Vec<f64>) -> Vec<f64> {
     let mut moved = x.to_vec();
     let mut columns = Vec::new();
     for k in 0..x.len() {
@@ -32,13 +33,20 @@ pub fn difference(x: &[f64], step: f64, f: impl Fn(&[f64]) -> Vec<f64>) -> Vec<f
     (0..outputs).flat_map(|o| columns.iter().map(move |column| column[o])).collect()
 }
 
-/// The largest difference between two lists.
-pub fn fold(a: &[f64], b: &[f64]) -> f64 {
-    assert_eq!(a.len(), b.len());
-    a.iter().zip(b).fold(0.0, |m: f64, (a, b)| if (a - b).abs() <= m { m } else { (a - b).abs() })
+/// The largest entry by size.
+pub(crate) fn norm(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |a: f64, b| a.max(b.abs()))
 }
 
-/// The smallest error over a sweep of steps: large ones err by curvature, small ones by rounding.
-pub fn sweep(size: f64, error: impl Fn(f64) -> f64) -> f64 {
+/// The largest difference between two lists; not a number if there is one in them.
+pub(crate) fn distance(a: &[f64], b: &[f64]) -> f64 {
+    assert_eq!(a.len(), b.len());
+    let gaps = a.iter().zip(b).map(|(a, b)| (a - b).abs());
+    gaps.fold(0.0, |m: f64, gap| if gap.is_nan() || m.is_nan() { f64::NAN } else { m.max(gap) })
+}
+
+/// The smallest error over a sweep of steps: large ones err by curvature, small ones by rounding. Infinite if
+/// no step gave a number.
+pub(crate) fn sweep(size: f64, error: impl Fn(f64) -> f64) -> f64 {
     (2..9).map(|k| error(size * 10f64.powi(-k))).fold(f64::INFINITY, f64::min)
 }

@@ -1,0 +1,338 @@
+//! The law of derivatives: every material and every energy agrees with finite differences of itself, and its
+//! filtered Hessians are what they promise. The registry goes over `Model::ALL` through an exhaustive match,
+//! so a model that is not covered does not compile.
+
+mod differences;
+
+use std::sync::Arc;
+
+use differences::{Random, difference, distance, norm, sweep};
+use lope::energy::attachment::Attachment;
+use lope::energy::drag::Drag;
+use lope::energy::gravity::Gravity;
+use lope::energy::rayleigh::Rayleigh;
+use lope::energy::spring::{Form, Springs};
+use lope::energy::strain::StrainEnergy;
+use lope::energy::{Energy, Slots, Want, block_place, gradient_slot, hessian_slot};
+use lope::material::{Material, Model, Parameters, build};
+use lope::math::Filter;
+use lope::math::eigen::{eigen, project};
+
+const MU: f64 = 2.0;
+const LAMBDA: f64 = 3.0;
+
+/// Every material there is, with the logarithmic variant.
+fn materials() -> Vec<Arc<dyn Material>> {
+    let mut list = Vec::new();
+    for model in Model::ALL {
+        let make = |log| build(model, Parameters::from_lame(model, MU, LAMBDA), log);
+        list.push(make(false));
+        match model {
+            Model::StableNeoHookean => list.push(make(true)),
+            Model::FixedCorotated
+            | Model::Corotated
+            | Model::Arap
+            | Model::Stvk
+            | Model::NeoHookean
+            | Model::SymmetricDirichlet
+            | Model::SymmetricGradient => {}
+        }
+    }
+    list
+}
+
+/// A deformation, flattened by rows, and whether the rotation of F jumps there.
+struct State {
+    name: &'static str,
+    f: Vec<f64>,
+    kink: bool,
+}
+
+fn identity(n: usize) -> Vec<f64> {
+    (0..n * n).map(|k| f64::from(u8::from(k / n == k % n))).collect()
+}
+
+fn states(n: usize) -> Vec<State> {
+    let mut random = Random(17);
+    let unit = identity(n);
+    let mut list = vec![State { name: "rest", f: unit.clone(), kink: false }];
+    let mut add = |name, kink, f| list.push(State { name, f, kink });
+    for _ in 0..6 {
+        add("moderate", false, unit.iter().map(|x| x + 0.3 * random.next()).collect());
+        let mut inverted: Vec<f64> = unit.iter().map(|x| x + 0.2 * random.next()).collect();
+        inverted[..n].iter_mut().for_each(|x| *x *= -0.4);
+        add("inverted", false, inverted);
+        add("anything", false, (0..n * n).map(|_| 2.0 * random.next()).collect());
+        add("huge", false, unit.iter().map(|x| 1e6 * (2.0 * x + random.next())).collect());
+    }
+    // In space a line has no rotation of its own; in the plane it has.
+    let line = |k: usize| [0.7, -0.4, 1.1][k / n] * [0.5, 0.9, -0.3][k % n];
+    add("rank one", n == 3, (0..n * n).map(line).collect());
+    add("zero", true, vec![0.0; n * n]);
+    let mut mirrored = unit.clone();
+    mirrored[0] = -1.0;
+    add("mirrored", true, mirrored);
+    list
+}
+
+fn matrix<const D: usize>(f: &[f64]) -> [[f64; D]; D] {
+    std::array::from_fn(|i| std::array::from_fn(|j| f[D * i + j]))
+}
+
+fn psi(material: &dyn Material, f: &[f64]) -> f64 {
+    if f.len() == 9 { material.psi(&matrix(f)) } else { material.psi2(&matrix(f)) }
+}
+
+fn pk1(material: &dyn Material, f: &[f64]) -> Vec<f64> {
+    if f.len() == 9 { material.pk1(&matrix(f)).concat() } else { material.pk12(&matrix(f)).concat() }
+}
+
+fn tangent(material: &dyn Material, f: &[f64], filter: Filter) -> Vec<f64> {
+    if f.len() == 9 {
+        material.tangent(&matrix(f), filter).concat()
+    } else {
+        material.tangent2(&matrix(f), filter).concat()
+    }
+}
+
+fn everywhere(mut check: impl FnMut(&str, &dyn Material, &State)) {
+    for material in materials() {
+        for n in [2, 3] {
+            for state in states(n) {
+                check(&format!("{} in {n}D, {}", material.name(), state.name), &*material, &state);
+            }
+        }
+    }
+}
+
+fn uses_rotation(material: &dyn Material) -> bool {
+    !material.rotation_free()
+}
+
+#[test]
+fn stress_and_tangent_match_differences() {
+    let mut checked = 0;
+    everywhere(|what, material, state| {
+        let f = &state.f;
+        let (value, p, t) = (psi(material, f), pk1(material, f), tangent(material, f, Filter::Raw));
+        assert!(p.iter().chain(&t).all(|x| x.is_finite()), "{what}: {p:?} {t:?}");
+        if value == f64::INFINITY {
+            assert!(material.needs_positive_det(), "{what}");
+            assert!(p.iter().chain(&t).all(|&x| x == 0.0), "{what}");
+            return;
+        }
+        if state.kink && uses_rotation(material) {
+            return;
+        }
+        checked += 1;
+        // Errors relative to the natural size of each derivative at this state.
+        let size = norm(f).max(0.1);
+        let scale = norm(&p).max(size * norm(&t).max(MU));
+        let error =
+            sweep(size, |step| distance(&p, &difference(f, step, |f| vec![psi(material, f)])) / scale);
+        assert!(error < 1e-6, "{what}: stress off by {error:e}");
+        let scale = norm(&t).max(norm(&p) / size).max(MU);
+        let error = sweep(size, |step| distance(&t, &difference(f, step, |f| pk1(material, f))) / scale);
+        assert!(error < 1e-6, "{what}: tangent off by {error:e}");
+    });
+    assert!(checked > 300, "only {checked} states were checked");
+}
+
+#[test]
+fn filtered_tangents_have_the_filtered_spectrum() {
+    everywhere(|what, material, state| {
+        let n = state.f.len();
+        let raw = tangent(material, &state.f, Filter::Raw);
+        let size = norm(&raw).max(1.0);
+        let least = eigen(&mut raw.clone(), n).unwrap()[..n].iter().fold(f64::INFINITY, |a, &b| a.min(b));
+        for filter in [Filter::Clamp(0.0), Filter::Clamp(0.3), Filter::Mirror(0.0), Filter::Mirror(0.3)] {
+            let floor = filter.floor().unwrap();
+            let filtered = tangent(material, &state.f, filter);
+            let mut expected = raw.clone();
+            project(&mut expected, n, filter);
+            let error = distance(&filtered, &expected) / size;
+            assert!(error < 1e-13, "{what}, {filter:?}: off by {error:e}");
+            let values = eigen(&mut filtered.clone(), n).unwrap();
+            assert!(values[..n].iter().all(|&v| v >= floor - 1e-13 * size), "{what}, {filter:?}: {values:?}");
+            if least > floor + 1e-12 * size {
+                assert!(distance(&filtered, &raw) <= 1e-15 * size, "{what}, {filter:?}: changed a safe one");
+            }
+        }
+    });
+}
+
+#[test]
+fn rest_is_free_of_energy_and_stress() {
+    for material in materials() {
+        for n in [2, 3] {
+            assert!(psi(&*material, &identity(n)).abs() < 1e-14, "{}", material.name());
+            assert!(norm(&pk1(&*material, &identity(n))) < 1e-14, "{}", material.name());
+        }
+    }
+}
+
+#[test]
+fn models_linearize_to_the_same_elasticity() {
+    let delta = |a: usize, b: usize| f64::from(u8::from(a == b));
+    for material in materials() {
+        for n in [2, 3] {
+            let t = tangent(&*material, &identity(n), Filter::Raw);
+            for k in 0..n * n {
+                for l in 0..n * n {
+                    // σ = 2μ sym(∇u) + λ tr(∇u) I; models of one stiffness share the shear.
+                    let (i, j, p, q) = (k / n, k % n, l / n, l % n);
+                    let shear = MU * (delta(i, p) * delta(j, q) + delta(i, q) * delta(j, p));
+                    let volume = LAMBDA * delta(i, j) * delta(p, q);
+                    if material.model().has_both_lame() || i != j {
+                        let error = (t[n * n * k + l] - shear - volume).abs();
+                        assert!(error < 1e-13, "{}: off by {error:e}", material.name());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An energy and a state to check it at.
+struct Case {
+    name: String,
+    energy: Box<dyn Energy>,
+    x: Vec<f64>,
+}
+
+/// Every energy there is.
+fn energies() -> Vec<Case> {
+    let mut random = Random(5);
+    let rest: Vec<f64> = (0..27).map(|_| 2.0 * random.next()).collect();
+    let near: Vec<f64> = rest.iter().map(|x| 1.1 * x + 1e-3 * random.next()).collect();
+    let far: Vec<f64> = rest.iter().map(|_| 2.0 * random.next()).collect();
+    let tets: Arc<[u32]> = (0..6).flat_map(|t| [t, t + 1, t + 2, t + 3]).collect();
+    let triangles: Arc<[u32]> = (0..7).flat_map(|t| [t, t + 1, t + 2]).collect();
+    let points: Arc<[u32]> = (0..5).collect();
+    let mass: Vec<f64> = (0..5).map(|_| 2.0 + random.next()).collect();
+    let targets = (0..5).map(|_| [random.next(), random.next(), random.next()]).collect();
+    let mut list = Vec::new();
+    let mut add = |name: String, energy: Box<dyn Energy>, x: &[f64]| {
+        list.push(Case { name, energy, x: x.to_vec() });
+    };
+    for material in materials() {
+        let name = material.name();
+        let solid = StrainEnergy::tets(&rest, tets.clone(), material.clone()).unwrap();
+        let plane = StrainEnergy::triangles(&rest, triangles.clone(), material.clone()).unwrap();
+        for (kind, strain) in [("tets", solid), ("triangles", plane)] {
+            add(format!("{name} {kind}, near rest"), Box::new(strain.clone()), &near);
+            if !material.needs_positive_det() {
+                add(format!("{name} {kind}, far off"), Box::new(strain.clone()), &far);
+            }
+            add(format!("{name} {kind}, damping"), Box::new(Rayleigh::new(&strain, 0.3, &near)), &far);
+        }
+    }
+    for form in [Form::Hookean, Form::Squared] {
+        let springs = Springs::new(tets.clone(), vec![0.9; 12], vec![3.0; 12], form).unwrap();
+        add(format!("{form:?} springs"), Box::new(springs), &far);
+    }
+    add("attachment".into(), Box::new(Attachment::new(points.clone(), targets, 4.0)), &far);
+    add("gravity".into(), Box::new(Gravity::new(points.clone(), mass.clone(), [0.1, -9.81, 0.4])), &far);
+    add("drag".into(), Box::new(Drag::new(points, mass, 0.7)), &far);
+    list
+}
+
+/// Value and slots of all elements. Slots start as not-a-number: whatever is not written shows.
+fn slots(energy: &dyn Energy, x: &[f64], want: Want, filter: Filter) -> (f64, Vec<f64>, Vec<f64>) {
+    let (arity, count) = (energy.stencils().arity, energy.stencils().len());
+    let gradients = if want >= Want::Gradient { count * gradient_slot(arity) } else { 0 };
+    let hessians = if want >= Want::Hessian && energy.curved() { count * hessian_slot(arity) } else { 0 };
+    let (mut gradient, mut hessian) = (vec![f64::NAN; gradients], vec![f64::NAN; hessians]);
+    let value =
+        energy.eval(x, 0..count, want, filter, Slots { gradient: &mut gradient, hessian: &mut hessian });
+    (value, gradient, hessian)
+}
+
+/// The dense matrix (by rows) of a Hessian slot.
+fn dense(slot: &[f64], arity: usize) -> Vec<f64> {
+    let n = 3 * arity;
+    let mut out = vec![0.0; n * n];
+    for a in 0..arity {
+        for b in a..arity {
+            for (k, entry) in slot[9 * block_place(arity, a, b)..][..9].iter().enumerate() {
+                let (row, column) = (3 * a + k % 3, 3 * b + k / 3);
+                out[row * n + column] = *entry;
+                out[column * n + row] = *entry;
+            }
+        }
+    }
+    out
+}
+
+/// Value, gradient and dense Hessian of all nodes.
+fn gathered(energy: &dyn Energy, x: &[f64], want: Want) -> (f64, Vec<f64>, Vec<f64>) {
+    let (value, gradients, hessians) = slots(energy, x, want, Filter::Raw);
+    let stencils = energy.stencils();
+    let (arity, n) = (stencils.arity, x.len());
+    let (mut g, mut h) = (vec![0.0; n], vec![0.0; n * n]);
+    let index = |e: usize, k: usize| 3 * stencils.nodes[e * arity + k / 3] as usize + k % 3;
+    for (e, slot) in gradients.chunks(gradient_slot(arity)).enumerate() {
+        for (k, entry) in slot.iter().enumerate() {
+            g[index(e, k)] += entry;
+        }
+    }
+    for (e, slot) in hessians.chunks(hessian_slot(arity)).enumerate() {
+        for (k, entry) in dense(slot, arity).iter().enumerate() {
+            h[index(e, k / (3 * arity)) * n + index(e, k % (3 * arity))] += entry;
+        }
+    }
+    (value, g, h)
+}
+
+#[test]
+fn energies_match_differences() {
+    for Case { name, energy, x } in energies() {
+        let (value, g, h) = gathered(&*energy, &x, Want::Hessian);
+        assert!(value.is_finite(), "{name}");
+        let (also, again, _) = gathered(&*energy, &x, Want::Gradient);
+        let alone = gathered(&*energy, &x, Want::Value).0;
+        let size = value.abs() + norm(&g);
+        assert!((value - also).abs() < 1e-12 * size && (value - alone).abs() < 1e-12 * size, "{name}");
+        assert!(distance(&g, &again) < 1e-11 * norm(&g), "{name}: gradients differ by what is wanted");
+        let of_value = |x: &[f64]| vec![gathered(&*energy, x, Want::Value).0];
+        let error = sweep(1.0, |step| distance(&g, &difference(&x, step, of_value)) / norm(&g));
+        assert!(error < 1e-6, "{name}: gradient off by {error:e}");
+        let of_gradient = |x: &[f64]| gathered(&*energy, x, Want::Gradient).1;
+        let scale = norm(&h).max(norm(&g));
+        let error = sweep(1.0, |step| distance(&h, &difference(&x, step, of_gradient)) / scale);
+        assert!(error < 1e-6, "{name}: Hessian off by {error:e}");
+    }
+}
+
+#[test]
+fn filtered_element_hessians_are_positive() {
+    for Case { name, energy, x } in energies().into_iter().filter(|case| case.energy.curved()) {
+        let arity = energy.stencils().arity;
+        let n = 3 * arity;
+        let raw = slots(&*energy, &x, Want::Hessian, Filter::Raw).2;
+        for filter in [Filter::Clamp(0.0), Filter::Mirror(0.0)] {
+            let filtered = slots(&*energy, &x, Want::Hessian, filter).2;
+            for (raw, filtered) in raw.chunks(hessian_slot(arity)).zip(filtered.chunks(hessian_slot(arity))) {
+                let (raw, filtered) = (dense(raw, arity), dense(filtered, arity));
+                let least = |m: &[f64]| {
+                    eigen(&mut m.to_vec(), n).unwrap()[..n].iter().fold(f64::INFINITY, |a, &b| a.min(b))
+                };
+                assert!(least(&filtered) > -1e-12 * norm(&filtered), "{name}, {filter:?}");
+                // A filter only adds.
+                let added: Vec<f64> = filtered.iter().zip(&raw).map(|(a, b)| a - b).collect();
+                assert!(least(&added) > -1e-12 * norm(&filtered), "{name}, {filter:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn springs_of_no_length_are_finite() {
+    for form in [Form::Hookean, Form::Squared] {
+        let springs = Springs::new([0, 1].into(), vec![0.5], vec![3.0], form).unwrap();
+        for filter in [Filter::Raw, Filter::Clamp(0.0), Filter::Mirror(0.0)] {
+            let (value, gradient, hessian) = slots(&springs, &[0.25; 6], Want::Hessian, filter);
+            assert!(value.is_finite() && gradient.iter().chain(&hessian).all(|x| x.is_finite()), "{form:?}");
+        }
+    }
+}
