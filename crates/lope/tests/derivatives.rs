@@ -41,11 +41,14 @@ fn materials() -> Vec<Arc<dyn Material>> {
     list
 }
 
-/// A deformation, flattened by rows, and whether the rotation of F jumps there.
+/// A deformation, flattened by rows.
 struct State {
     name: &'static str,
     f: Vec<f64>,
+    /// Whether the rotation of F jumps here.
     kink: bool,
+    /// Whether det F = 0.
+    flat: bool,
 }
 
 fn identity(n: usize) -> Vec<f64> {
@@ -55,8 +58,11 @@ fn identity(n: usize) -> Vec<f64> {
 fn states(n: usize) -> Vec<State> {
     let mut random = Random(17);
     let unit = identity(n);
-    let mut list = vec![State { name: "rest", f: unit.clone(), kink: false }];
-    let mut add = |name, kink, f| list.push(State { name, f, kink });
+    let mut list = vec![State { name: "rest", f: unit.clone(), kink: false, flat: false }];
+    let mut add = |name, kink, f| {
+        let flat = matches!(name, "rank one" | "zero");
+        list.push(State { name, f, kink, flat });
+    };
     for _ in 0..6 {
         add("moderate", false, unit.iter().map(|x| x + 0.3 * random.next()).collect());
         let mut inverted: Vec<f64> = unit.iter().map(|x| x + 0.2 * random.next()).collect();
@@ -105,10 +111,6 @@ fn everywhere(mut check: impl FnMut(&str, &dyn Material, &State)) {
     }
 }
 
-fn uses_rotation(material: &dyn Material) -> bool {
-    !material.rotation_free()
-}
-
 #[test]
 fn stress_and_tangent_match_differences() {
     let mut checked = 0;
@@ -121,7 +123,9 @@ fn stress_and_tangent_match_differences() {
             assert!(p.iter().chain(&t).all(|&x| x == 0.0), "{what}");
             return;
         }
-        if state.kink && uses_rotation(material) {
+        // At a kink, and on the edge of the domain (where rounding decides the sign of det F), finite is all.
+        let edge = state.flat && material.needs_positive_det();
+        if edge || (state.kink && !material.rotation_free()) {
             return;
         }
         checked += 1;
@@ -217,8 +221,10 @@ fn energies() -> Vec<Case> {
     };
     for material in materials() {
         let name = material.name();
-        let solid = StrainEnergy::tets(&rest, tets.clone(), material.clone()).unwrap();
-        let plane = StrainEnergy::triangles(&rest, triangles.clone(), material.clone()).unwrap();
+        let solid =
+            StrainEnergy::tets(&rest, tets.clone(), material.clone()).expect("shapes that make sense");
+        let plane = StrainEnergy::triangles(&rest, triangles.clone(), material.clone())
+            .expect("shapes that make sense");
         for (kind, strain) in [("tets", solid), ("triangles", plane)] {
             add(format!("{name} {kind}, near rest"), Box::new(strain.clone()), &near);
             if !material.needs_positive_det() {
@@ -228,7 +234,8 @@ fn energies() -> Vec<Case> {
         }
     }
     for form in [Form::Hookean, Form::Squared] {
-        let springs = Springs::new(tets.clone(), vec![0.9; 12], vec![3.0; 12], form).unwrap();
+        let springs =
+            Springs::new(tets.clone(), vec![0.9; 12], vec![3.0; 12], form).expect("shapes that make sense");
         add(format!("{form:?} springs"), Box::new(springs), &far);
     }
     add("attachment".into(), Box::new(Attachment::new(points.clone(), targets, 4.0)), &far);

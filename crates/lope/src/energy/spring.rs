@@ -61,7 +61,7 @@ impl Springs {
         form: Form,
     ) -> Result<Self, SpringError> {
         let springs = nodes.len() / 2;
-        if length.len() != springs || stiffness.len() != springs || nodes.len() % 2 != 0 {
+        if length.len() != springs || stiffness.len() != springs || !nodes.len().is_multiple_of(2) {
             let (lengths, stiffnesses) = (length.len(), stiffness.len());
             return Err(SpringError::Lengths { springs, lengths, stiffnesses });
         }

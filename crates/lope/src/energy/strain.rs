@@ -262,3 +262,6 @@ fn batches<const D: usize>(rest: &[f64], nodes: &[u32]) -> Result<Vec<Batch<D>>,
     }
     Ok(batches)
 }
+
+#[cfg(test)]
+mod tests;
