@@ -77,14 +77,21 @@ impl Observer for Progress {
             Event::Iteration { iteration, .. } => {
                 self.iterations = iteration.number + 1;
                 if let Some(bar) = &self.bar {
-                    bar.set_message(format!("iteration {:<3} |∇E| {:.2e}", self.iterations, iteration.gradient));
+                    bar.set_message(format!(
+                        "iteration {:<3} |∇E| {:.2e}",
+                        self.iterations, iteration.gradient
+                    ));
                 }
             }
             Event::Step(record) => {
                 if let Some(bar) = &self.bar {
                     bar.set_position(record.step);
                 }
-                let energy = format!("{} iterations, energy {:.4e} J", record.report.iterations, record.ledger.total());
+                let energy = format!(
+                    "{} iterations, energy {:.4e} J",
+                    record.report.iterations,
+                    record.ledger.total()
+                );
                 if self.bar.is_some() {
                     self.say(&energy);
                 } else if self.last_line.is_none_or(|at| at.elapsed() > Duration::from_secs(5))
@@ -92,7 +99,8 @@ impl Observer for Progress {
                 {
                     self.last_line = Some(Instant::now());
                     let made = (record.step - self.begun_at).max(1) as f64;
-                    let left = self.started.elapsed().as_secs_f64() / made * (self.steps - record.step) as f64;
+                    let left =
+                        self.started.elapsed().as_secs_f64() / made * (self.steps - record.step) as f64;
                     let line = format!(
                         "step {}/{}  t = {:.4} s  {energy}  {left:.0} s left",
                         record.step, self.steps, record.time

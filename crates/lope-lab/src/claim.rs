@@ -27,7 +27,11 @@ impl Claim {
     }
 
     /// A number put beside the published one, with nothing to hold.
-    pub fn beside(what: impl Into<String>, published: impl Into<String>, measured: impl Into<String>) -> Self {
+    pub fn beside(
+        what: impl Into<String>,
+        published: impl Into<String>,
+        measured: impl Into<String>,
+    ) -> Self {
         Self::new(what, published, measured, true)
     }
 }

@@ -1,7 +1,7 @@
 //! The laboratory: the papers' experiments with their claims, and measurements of speed as ratios.
 
-mod claim;
 pub mod bench;
+mod claim;
 pub mod experiment;
 
 pub use claim::Claim;

@@ -230,7 +230,9 @@ fn energies() -> Vec<Case> {
             if !material.needs_positive_det() {
                 add(format!("{name} {kind}, far off"), Box::new(strain.clone()), &far);
             }
-            add(format!("{name} {kind}, damping"), Box::new(Rayleigh::new(&strain, 0.3, &near)), &far);
+            let mut damping = Rayleigh::new(strain.into(), 0.3);
+            damping.relag(&near);
+            add(format!("{name} {kind}, damping"), Box::new(damping), &far);
         }
     }
     for form in [Form::Hookean, Form::Squared] {

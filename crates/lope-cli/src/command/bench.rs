@@ -28,7 +28,15 @@ pub(crate) fn bench(arguments: &Arguments) -> Done {
     let rows: Vec<_> = report
         .rows
         .iter()
-        .map(|row| vec![row.bench.clone(), row.quantity.clone(), row.value.clone(), row.ratio.clone(), row.against.clone()])
+        .map(|row| {
+            vec![
+                row.bench.clone(),
+                row.quantity.clone(),
+                row.value.clone(),
+                row.ratio.clone(),
+                row.against.clone(),
+            ]
+        })
         .collect();
     print("\n");
     print(&table(&["benchmark", "quantity", "measured", "ratio", "against"], &rows));

@@ -36,7 +36,10 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
         ));
     }
     if (schedule.step_length() - loaded.scene.time.step.get()).abs() > 1e-12 {
-        print(&format!("note: steps of {} s, so that frames lie at exact frame times\n", schedule.step_length()));
+        print(&format!(
+            "note: steps of {} s, so that frames lie at exact frame times\n",
+            schedule.step_length()
+        ));
     }
     built.notes.iter().for_each(|note| print(&format!("note: {note}\n")));
     print("ok\n");

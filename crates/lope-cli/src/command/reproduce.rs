@@ -51,7 +51,9 @@ pub(crate) fn reproduce(arguments: &Arguments) -> Done {
     })?;
     let out = arguments.output.clone().unwrap_or_else(|| PathBuf::from("out/reproduce").join(name));
     let bar = ProgressBar::new(1000);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent:>3} %  {msg}  {elapsed} elapsed, {eta} left") {
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:30} {percent:>3} %  {msg}  {elapsed} elapsed, {eta} left")
+    {
         bar.set_style(style.progress_chars("━━╌"));
     }
     let mut progress = |fraction: f64, what: &str| {

@@ -60,7 +60,10 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     };
     let path = output_directory(arguments, &loaded);
     if bundle.is_some_and(|bundle| path == bundle) {
-        return Err(Failure::input(format!("{}: a replay needs a directory of its own; choose one with -o DIR", path.display())));
+        return Err(Failure::input(format!(
+            "{}: a replay needs a directory of its own; choose one with -o DIR",
+            path.display()
+        )));
     }
     let built = loaded.build()?;
     let mut schedule = Schedule::new(&loaded.scene.time);
@@ -141,7 +144,10 @@ fn closing(finished: &Finished, path: &Path) -> String {
         evidence.min_det,
     );
     if summary.failures > 0 {
-        text += &format!("{} steps did not converge (see the column `outcome` of {path}/stats.csv)\n", summary.failures);
+        text += &format!(
+            "{} steps did not converge (see the column `outcome` of {path}/stats.csv)\n",
+            summary.failures
+        );
     }
     text += &format!(
         "look at it:  lope plot {path}          energy, momentum and solver plots\n\
@@ -150,4 +156,3 @@ fn closing(finished: &Finished, path: &Path) -> String {
     );
     text
 }
-

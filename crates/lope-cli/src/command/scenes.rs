@@ -25,7 +25,11 @@ pub(crate) fn scenes(arguments: &Arguments) -> Done {
         }
         Some(name) => match builtin::find(name) {
             Some(scene) => print(scene.text),
-            None => return Err(Failure::input(format!("{name}: no built-in scene of that name; `lope scenes` lists them"))),
+            None => {
+                return Err(Failure::input(format!(
+                    "{name}: no built-in scene of that name; `lope scenes` lists them"
+                )));
+            }
         },
     }
     Ok(ExitCode::SUCCESS)

@@ -62,7 +62,12 @@ impl Experiment for GastMap {
         "iterations over starting positions: plain Newton above, stabilized Newton below"
     }
 
-    fn run(&self, size: Size, out: &Path, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError> {
+    fn run(
+        &self,
+        size: Size,
+        out: &Path,
+        progress: &mut Progress<'_>,
+    ) -> Result<Vec<Claim>, ExperimentError> {
         let pixels = match size {
             Size::Smoke => 24,
             Size::Full => 160,
@@ -79,7 +84,8 @@ impl Experiment for GastMap {
         let path = out.join("gast-map.png");
         picture(&maps, pixels).save_png(&path).map_err(|e| ExperimentError::Scene(e.to_string()))?;
 
-        let failures = |panel: &[Count]| panel.iter().filter(|c| c.is_none()).count() as f64 / panel.len() as f64;
+        let failures =
+            |panel: &[Count]| panel.iter().filter(|c| c.is_none()).count() as f64 / panel.len() as f64;
         let newton: Vec<f64> = maps[0].iter().map(|p| failures(p)).collect();
         let ours: Vec<f64> = maps[1].iter().map(|p| failures(p)).collect();
         let mut claims = Vec::new();

@@ -70,14 +70,20 @@ impl Experiment for Recovery {
         self.summary
     }
 
-    fn run(&self, size: Size, out: &Path, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError> {
+    fn run(
+        &self,
+        size: Size,
+        out: &Path,
+        progress: &mut Progress<'_>,
+    ) -> Result<Vec<Claim>, ExperimentError> {
         let cells = match size {
             Size::Smoke => 8,
             Size::Full => 64,
         };
         let mut claims = Vec::new();
         let limits = [SOFT, self.middle, 1];
-        let mut table = String::from("stiffness,step,outcome,linear_solves,linear_iterations,inverted,total,wall_s\n");
+        let mut table =
+            String::from("stiffness,step,outcome,linear_solves,linear_iterations,inverted,total,wall_s\n");
         for (case, ((name, young), limit)) in STIFFNESS.into_iter().zip(limits).enumerate() {
             let overrides = [
                 format!("body.0.mesh.cells=[{cells},{cells},{cells}]"),
@@ -123,7 +129,10 @@ impl Experiment for Recovery {
                 tally.failed == 0,
             ));
             claims.push(Claim::new(
-                format!("{name}: no inverted element within {limit} step{}", if limit == 1 { "" } else { "s" }),
+                format!(
+                    "{name}: no inverted element within {limit} step{}",
+                    if limit == 1 { "" } else { "s" }
+                ),
                 format!("{limit}"),
                 recovered.map_or("not recovered".into(), |at| format!("{at}")),
                 recovered.is_some_and(|at| at <= limit),

@@ -86,9 +86,16 @@ impl Experiment for Pull {
         self.summary
     }
 
-    fn run(&self, size: Size, _out: &Path, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError> {
-        let ours = self.run_at(size, "stabilized-newton", 1, false, &mut |f| progress(0.3 * f, "stabilized Newton"))?;
-        let newton = self.run_at(size, "newton", 1, false, &mut |f| progress(0.3 + 0.3 * f, "plain Newton"))?;
+    fn run(
+        &self,
+        size: Size,
+        _out: &Path,
+        progress: &mut Progress<'_>,
+    ) -> Result<Vec<Claim>, ExperimentError> {
+        let ours = self
+            .run_at(size, "stabilized-newton", 1, false, &mut |f| progress(0.3 * f, "stabilized Newton"))?;
+        let newton =
+            self.run_at(size, "newton", 1, false, &mut |f| progress(0.3 + 0.3 * f, "plain Newton"))?;
         let mut enough = None;
         for steps in 2..=MOST_STEPS {
             let label = format!("plain Newton, {steps} steps a frame");

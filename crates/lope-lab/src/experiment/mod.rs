@@ -57,7 +57,8 @@ pub trait Experiment: Sync {
     fn summary(&self) -> &'static str;
 
     /// Runs it, writing pictures and tables into `out`.
-    fn run(&self, size: Size, out: &Path, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError>;
+    fn run(&self, size: Size, out: &Path, progress: &mut Progress<'_>)
+    -> Result<Vec<Claim>, ExperimentError>;
 }
 
 /// Every experiment, in the order of the papers.
