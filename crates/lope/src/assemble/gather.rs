@@ -46,8 +46,7 @@ impl Gather {
 
         let curved = || energies.iter().filter(|e| e.curved());
         let (hessian_start, mut cursor) = starts(nodes, curved().map(|e| e.stencils().nodes));
-        let blank =
-            Incidence { block: 0, place: [0; MAX_ARITY], corner: 0, arity: 0, at: At::End };
+        let blank = Incidence { block: 0, place: [0; MAX_ARITY], corner: 0, arity: 0, at: At::End };
         let mut hessian = vec![blank; hessian_start[nodes] as usize];
         let mut block = 0u32;
         for energy in curved() {
@@ -60,13 +59,8 @@ impl Gather {
                     for (place, &other) in place.iter_mut().zip(element) {
                         *place = pattern.row(node as usize).partition_point(|&column| column < other) as u16;
                     }
-                    hessian[advance(&mut cursor, node)] = Incidence {
-                        block,
-                        place,
-                        corner: corner as u8,
-                        arity: arity as u8,
-                        at: energy.at(),
-                    };
+                    hessian[advance(&mut cursor, node)] =
+                        Incidence { block, place, corner: corner as u8, arity: arity as u8, at: energy.at() };
                 }
                 block += (arity * (arity + 1) / 2) as u32;
             }

@@ -54,8 +54,8 @@ impl<'a> StageObjective<'a> {
             force_point.resize(x.len(), 0.0);
             self.stage.force_point(x, &mut force_point);
         }
-        let dissipates = self.stage.rate != 0.0
-            && self.energies.iter().any(|e| e.at() == crate::energy::At::Velocity);
+        let dissipates =
+            self.stage.rate != 0.0 && self.energies.iter().any(|e| e.at() == crate::energy::At::Velocity);
         velocity.resize(if dissipates { x.len() } else { 0 }, 0.0);
         if dissipates {
             self.stage.velocity(x, &mut velocity);

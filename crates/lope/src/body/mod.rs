@@ -4,8 +4,8 @@
 //! nodes are led by a script. Where the shape comes from is not its business.
 
 pub mod motion;
-pub mod select;
 mod pin;
+pub mod select;
 mod solid;
 
 pub use pin::Pin;

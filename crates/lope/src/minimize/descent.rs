@@ -188,15 +188,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
             let slope = dot(&self.g, &self.p);
             let landing = self.search.search(
                 f,
-                Line {
-                    x,
-                    p: &self.p,
-                    value,
-                    slope,
-                    limit,
-                    x_new: &mut self.x_new,
-                    g_new: &mut self.g_new,
-                },
+                Line { x, p: &self.p, value, slope, limit, x_new: &mut self.x_new, g_new: &mut self.g_new },
             );
             report.search_time += clock.elapsed();
             report.evaluations += landing.evaluations;
@@ -251,4 +243,3 @@ impl<D: Direction, S: Search> Minimizer for Descent<D, S> {
         report
     }
 }
-

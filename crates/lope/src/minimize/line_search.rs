@@ -1,7 +1,7 @@
 //! How far to follow a direction.
 
-use super::descent::{Landing, Line, Search};
 use super::Objective;
+use super::descent::{Landing, Line, Search};
 use crate::sparse::vector::{add_scaled, dot};
 
 /// Always the full step, whatever it does to the value: plain Newton.
@@ -64,7 +64,11 @@ impl Walk<'_, '_> {
         let slope = dot(self.line.g_new, self.line.p);
         // Outside the domain, or overflowed: higher than everything.
         let valid = value.is_finite() && slope.is_finite();
-        Trial { alpha, value: if valid { value } else { f64::INFINITY }, slope: if valid { slope } else { 0.0 } }
+        Trial {
+            alpha,
+            value: if valid { value } else { f64::INFINITY },
+            slope: if valid { slope } else { 0.0 },
+        }
     }
 
     fn decreases(&self, at: &Trial) -> bool {
@@ -101,7 +105,8 @@ impl Walk<'_, '_> {
         let mut alpha = bound.min(1.0);
         loop {
             let now = self.try_at(alpha);
-            if !self.decreases(&now) || (before.alpha > 0.0 && now.value >= before.value && !self.level(&now)) {
+            if !self.decreases(&now) || (before.alpha > 0.0 && now.value >= before.value && !self.level(&now))
+            {
                 return self.zoom(before, now);
             }
             if self.flat(&now) {
@@ -115,7 +120,8 @@ impl Walk<'_, '_> {
             }
             // Secant estimate of the minimum, at least twice and at most ten times as far.
             let bend = now.slope - before.slope;
-            let ahead = if bend > 0.0 { alpha - now.slope * (alpha - before.alpha) / bend } else { f64::INFINITY };
+            let ahead =
+                if bend > 0.0 { alpha - now.slope * (alpha - before.alpha) / bend } else { f64::INFINITY };
             before = now;
             alpha = ahead.clamp(2.0 * alpha, 10.0 * alpha).min(bound);
         }
@@ -198,7 +204,10 @@ mod tests {
             g_new: &mut g_new,
         };
         let landing = StrongWolfe::default().search(&mut curve, line);
-        assert!(landing.alpha == 0.0 || x_new[0] == landing.alpha, "the point returned is the point evaluated");
+        assert!(
+            landing.alpha == 0.0 || x_new[0] == landing.alpha,
+            "the point returned is the point evaluated"
+        );
         (landing.alpha, landing.evaluations, landing.accepted)
     }
 

@@ -1,7 +1,8 @@
 //! The linear solve inside a Newton iteration: one interface over the Krylov methods and the factorization.
 
 use crate::sparse::{
-    Answer, BlockJacobi, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres, Operator, Preconditioner,
+    Answer, BlockJacobi, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres, Operator,
+    Preconditioner,
 };
 
 /// Which method solves the Newton system.
@@ -75,7 +76,8 @@ impl Linear {
     /// its last iterate in `x`, and a factorization falls back on that: cut short by negative curvature, CG
     /// still yields a direction downhill ([Gast14] §3.1).
     pub fn solve(&mut self, a: &dyn Operator, b: &[f64], x: &mut [f64], tolerance: f64) -> LinearSolve {
-        let params = KrylovParams { relative_tolerance: tolerance, max_iterations: self.settings.max_iterations };
+        let params =
+            KrylovParams { relative_tolerance: tolerance, max_iterations: self.settings.max_iterations };
         match self.settings.method {
             LinearMethod::Cg => self.conjugate_gradients(a, b, x, &params),
             LinearMethod::Minres => {
@@ -93,7 +95,13 @@ impl Linear {
         }
     }
 
-    fn conjugate_gradients(&mut self, a: &dyn Operator, b: &[f64], x: &mut [f64], params: &KrylovParams) -> LinearSolve {
+    fn conjugate_gradients(
+        &mut self,
+        a: &dyn Operator,
+        b: &[f64],
+        x: &mut [f64],
+        params: &KrylovParams,
+    ) -> LinearSolve {
         let (cg, _, preconditioner) = self.krylov(a);
         cg.solve(a, preconditioner, b, x, params).into()
     }

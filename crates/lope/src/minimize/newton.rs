@@ -19,7 +19,12 @@ pub struct Newton {
 
 impl Newton {
     /// The complete method; `tolerance` is the relative one of the linear solves.
-    pub fn minimizer(linear: LinearSettings, tolerance: f64, stop: Stop, limits: Limits) -> Descent<Self, FullStep> {
+    pub fn minimizer(
+        linear: LinearSettings,
+        tolerance: f64,
+        stop: Stop,
+        limits: Limits,
+    ) -> Descent<Self, FullStep> {
         let direction = Self { linear: Linear::new(linear), tolerance, rhs: Vec::new() };
         Descent::new(direction, FullStep, stop, limits)
     }

@@ -128,7 +128,9 @@ mod tests {
 
     #[test]
     fn the_sum_of_the_steps_is_the_duration() {
-        for (step, duration, rate) in [(1.0 / 24.0, 3.0, None), (0.03, 1.0, Some(24.0)), (0.3, 1.0, Some(30.0))] {
+        for (step, duration, rate) in
+            [(1.0 / 24.0, 3.0, None), (0.03, 1.0, Some(24.0)), (0.3, 1.0, Some(30.0))]
+        {
             let s = schedule(step, duration, rate);
             let sum: f64 = (1..=s.steps).map(|n| s.length(n)).sum();
             assert!((sum - duration).abs() < 1e-9, "{step} {duration} {rate:?}: {sum}");

@@ -29,7 +29,6 @@ pub struct Stage {
     pub h: f64,
 }
 
-
 impl Stage {
     /// Whether the force point is x itself, so that it needs no copy.
     pub fn force_point_is_end(&self) -> bool {

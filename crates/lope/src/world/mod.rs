@@ -8,8 +8,6 @@
 
 mod account;
 mod solve;
-#[cfg(test)]
-mod tests;
 
 use std::time::Instant;
 
@@ -19,8 +17,8 @@ use crate::energy::Energy;
 use crate::minimize::{Iteration, Minimizer, Outcome, Report};
 use crate::observe::{Books, Event, Observer, StepRecord};
 use crate::time::{Candidate, History, Integrator, Solved};
-use solve::Solver;
 pub use solve::Guess;
+use solve::Solver;
 
 /// What to do with a step that does not converge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,4 +267,3 @@ fn hold(held: &mut [Held], pin: &Pin) {
 fn finite(x: &[f64]) -> bool {
     x.iter().all(|x| x.is_finite())
 }
-

@@ -47,11 +47,7 @@ pub(super) struct Solver<'a> {
 impl StageSolver for Solver<'_> {
     fn solve(&mut self, stage: &Stage, x: &mut [f64]) -> Solved {
         let before = self.report.evaluations;
-        let mut report = if self.start(stage, x) {
-            self.minimize(stage, x)
-        } else {
-            self.approach(stage, x)
-        };
+        let mut report = if self.start(stage, x) { self.minimize(stage, x) } else { self.approach(stage, x) };
         report.evaluations += self.report.evaluations - before;
         self.report.evaluations = before;
         self.book(stage, x);

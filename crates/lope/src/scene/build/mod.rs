@@ -13,12 +13,12 @@ use super::model::{self, SpringLaw, array};
 use super::{Kind, Problem, Scene};
 use crate::body::motion::Motion;
 use crate::body::{Body, Pin, Solid};
+use crate::energy::Energy;
 use crate::energy::attachment::Attachment;
 use crate::energy::drag::Drag;
 use crate::energy::gravity::Gravity;
 use crate::energy::rayleigh::Rayleigh;
 use crate::energy::spring::{Form, Springs};
-use crate::energy::Energy;
 use crate::material::{self, Material, Parameters};
 use crate::time::{BackwardEuler, History, Integrator, Quasistatic};
 use crate::world::{Parts, World};
@@ -34,7 +34,8 @@ pub struct Built {
 /// Builds the world of a valid scene. `directory` is where mesh files are looked for. All problems are
 /// returned at once, each with its key.
 pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
-    let mut workshop = Workshop { scene, directory, notes: Vec::new(), problems: Vec::new(), made: Made::default() };
+    let mut workshop =
+        Workshop { scene, directory, notes: Vec::new(), problems: Vec::new(), made: Made::default() };
     for (number, body) in scene.body.iter().enumerate() {
         workshop.body(number, body);
     }
@@ -146,7 +147,11 @@ impl Workshop<'_> {
         match motion.map_or_else(|| Ok(Motion::held()), model::Motion::compile) {
             Ok(motion) => motion,
             Err(error) => {
-                self.problems.push(Problem::new(Kind::Impossible, format!("{key}.motion"), error.to_string()));
+                self.problems.push(Problem::new(
+                    Kind::Impossible,
+                    format!("{key}.motion"),
+                    error.to_string(),
+                ));
                 Motion::held()
             }
         }
@@ -238,7 +243,11 @@ impl Workshop<'_> {
         match Springs::new(nodes, lengths, stiffness, form) {
             Ok(springs) => self.made.energies.push(Box::new(springs)),
             Err(error) => {
-                self.problems.push(Problem::new(Kind::Impossible, format!("{key}.springs"), error.to_string()));
+                self.problems.push(Problem::new(
+                    Kind::Impossible,
+                    format!("{key}.springs"),
+                    error.to_string(),
+                ));
             }
         }
     }

@@ -69,8 +69,6 @@ pub(super) fn on_failure(solver: &model::Solver) -> OnFailure {
     match solver.on_failure {
         model::OnFailure::Stop => OnFailure::Stop,
         model::OnFailure::Accept => OnFailure::Accept,
-        model::OnFailure::HalveStep => {
-            OnFailure::HalveStep { max_halvings: solver.max_halvings as usize }
-        }
+        model::OnFailure::HalveStep => OnFailure::HalveStep { max_halvings: solver.max_halvings as usize },
     }
 }

@@ -16,7 +16,8 @@ pub(super) fn write(run: &RunDirectory, world: &World, record: &StepRecord) -> R
     atomic::write(&bundle.join("scene.toml"), scene.as_bytes())?;
     snapshot::of(world, run.path())?.save(&bundle)?;
 
-    let mut table = String::from("iteration,value,gradient,speed,linear_iterations,indefinite,alpha,evaluations\n");
+    let mut table =
+        String::from("iteration,value,gradient,speed,linear_iterations,indefinite,alpha,evaluations\n");
     for i in world.trace() {
         let _ = writeln!(
             table,

@@ -32,7 +32,11 @@ impl FrameWriter {
             fields: output.fields.clone(),
             collection: Collection::default(),
             cells: world.bodies().iter().map(connectivity).collect(),
-            surfaces: world.bodies().iter().map(|b| if wants_surface { surface(b) } else { Vec::new() }).collect(),
+            surfaces: world
+                .bodies()
+                .iter()
+                .map(|b| if wants_surface { surface(b) } else { Vec::new() })
+                .collect(),
         })
     }
 

@@ -15,13 +15,13 @@ pub use directory::RunDirectory;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::Scene;
 use super::build::Built;
 use super::model::Evidence;
 use super::output::stats::{StatsRow, StatsWriter};
 use super::output::summary::{Energies, Phase, Summary};
 use super::output::{self, OutputError};
 use super::schedule::Schedule;
-use super::Scene;
 use crate::minimize::{Control, Outcome};
 use crate::observe::{Event, Ledger, Observer, StepRecord};
 use crate::world::World;
