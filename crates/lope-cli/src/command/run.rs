@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 
 /// A failed step saved by an earlier run: a scene and a state.
 fn is_bundle(path: &Path) -> bool {
-    path.join("scene.toml").is_file() && path.join("checkpoint").is_dir()
+    path.join("scene.toml").is_file() && path.join("iterations.csv").is_file()
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Done {

@@ -23,8 +23,10 @@ pub struct View<'a> {
     pub g: &'a [f64],
     /// Its norm.
     pub g_norm: f64,
-    /// The norm at the first point of this minimization.
-    pub g_first: f64,
+    /// The norm before the last iteration; none in the first.
+    pub g_before: Option<f64>,
+    /// The last step was below the tolerance but not accurate enough to be believed: the next one must be.
+    pub confirm: bool,
     /// Iteration number.
     pub number: usize,
 }
@@ -32,9 +34,12 @@ pub struct View<'a> {
 /// What a direction came from.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Proposal {
-    /// Whether this is a Newton step (so its length measures the distance to the minimum) rather than one
-    /// cut short by negative curvature, flipped, or replaced by the gradient.
+    /// Whether this is a Newton step rather than one cut short by negative curvature, flipped, or replaced by
+    /// the gradient.
     pub newton: bool,
+    /// Relative tolerance its linear system was solved to. Only a Newton step solved to [`CREDIBLE`] measures
+    /// the distance to the minimum: a coarser one may lack all that is smooth.
+    pub tolerance: f64,
     /// Whether negative curvature was met.
     pub indefinite: bool,
     /// Linear solves made.
@@ -50,6 +55,9 @@ pub struct Proposal {
     /// Set if no direction could be found.
     pub failed: bool,
 }
+
+/// Relative tolerance of the linear solve at which the length of a Newton step is believed.
+pub const CREDIBLE: f64 = 1e-2;
 
 /// How a method finds its direction.
 pub trait Direction: Send {
@@ -141,7 +149,8 @@ impl<D: Direction, S: Search> Descent<D, S> {
         report.evaluations += 1;
         report.search_time += clock.elapsed();
         let mut g_norm = norm(&self.g);
-        let g_first = g_norm;
+        let mut g_before = None;
+        let mut confirm = false;
         if !(value.is_finite() && g_norm.is_finite()) {
             return Outcome::NotFinite;
         }
@@ -162,7 +171,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 return Outcome::MaxIterations;
             }
 
-            let view = View { x, g: &self.g, g_norm, g_first, number: report.iterations };
+            let view = View { x, g: &self.g, g_norm, g_before, confirm, number: report.iterations };
             let proposal = self.direction.propose(f, view, &mut self.p);
             report.iterations += 1;
             report.linear_solves += proposal.linear_solves;
@@ -178,7 +187,9 @@ impl<D: Direction, S: Search> Descent<D, S> {
             let arrived = match self.stop {
                 Stop::Speed(tolerance) => {
                     report.residual = speed;
-                    speed < tolerance && proposal.newton && may_stop
+                    let short = speed < tolerance && proposal.newton && may_stop;
+                    confirm = short && proposal.tolerance > CREDIBLE;
+                    short && !confirm
                 }
                 Stop::Gradient(_) => false,
             };
@@ -208,6 +219,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 x.copy_from_slice(&self.x_new);
                 std::mem::swap(&mut self.g, &mut self.g_new);
                 value = landing.value;
+                g_before = Some(g_norm);
                 g_norm = norm(&self.g);
                 report.value = value;
             }

@@ -20,7 +20,7 @@ impl Search for FullStep {
 ///
 /// The full step is tried first and is nearly always taken once Newton's method converges; if the function
 /// still falls steeply there, the search goes beyond it. Where the change of the value drowns in its rounding
-/// error, the sufficient decrease is judged by slopes alone ([HZ05], the approximate Wolfe conditions):
+/// error, the sufficient decrease is judged by slopes alone ([Hager05], the approximate Wolfe conditions):
 /// without that, no objective could be minimized to round-off.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StrongWolfe {

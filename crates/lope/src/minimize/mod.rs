@@ -13,7 +13,7 @@ mod stabilized_newton;
 #[cfg(test)]
 mod testing;
 
-pub use descent::{Descent, Direction, Landing, Limits, Line, Proposal, Search, Stop, View};
+pub use descent::{CREDIBLE, Descent, Direction, Landing, Limits, Line, Proposal, Search, Stop, View};
 pub use line_search::{FullStep, StrongWolfe};
 pub use linear::{Linear, LinearMethod, LinearSettings, LinearSolve, PreconditionerKind};
 pub use newton::Newton;

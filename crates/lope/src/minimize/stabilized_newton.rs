@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
+use super::descent::{CREDIBLE, Descent, Direction, Limits, Proposal, Stop, View};
 use super::{Linear, LinearSettings, Objective, StrongWolfe};
 use crate::math::Filter;
 use crate::sparse::Answer;
@@ -47,14 +47,18 @@ impl StabilizedNewton {
     }
 
     /// [Gast14] §3.1: little work while far from the solution, more when close. By the gradient rule this is
-    /// min(½, σ√max(‖∇E‖, τ)) as published. By the speed rule the gradient is taken relative to the first
-    /// one, which makes the measure free of units.
+    /// min(½, σ√max(‖∇E‖, τ)) as published. By the speed rule it must not depend on units, and the state of
+    /// convergence is read off the last iteration: min(½, 0.9 (‖∇E‖/‖∇E before‖)²) ([Eisenstat96] choice 2).
     fn inner_tolerance(&self, at: View<'_>) -> f64 {
-        let measure = match self.settings.stop {
-            Stop::Gradient(tolerance) => at.g_norm.max(tolerance),
-            Stop::Speed(_) => at.g_norm / at.g_first,
+        let tolerance = match self.settings.stop {
+            Stop::Gradient(tolerance) => self.settings.cg_scale * at.g_norm.max(tolerance).sqrt(),
+            Stop::Speed(_) if at.confirm => CREDIBLE,
+            Stop::Speed(_) => match at.g_before {
+                Some(before) => self.settings.cg_scale * 0.9 * (at.g_norm / before).powi(2),
+                None => 0.5,
+            },
         };
-        (self.settings.cg_scale * measure.sqrt()).clamp(1e-12, 0.5)
+        tolerance.clamp(1e-8, 0.5)
     }
 }
 
@@ -74,7 +78,8 @@ impl Direction for StabilizedNewton {
 
         let clock = Instant::now();
         scale_into(-1.0, at.g, &mut self.rhs);
-        let solve = self.linear.solve(f.operator(), &self.rhs, p, self.inner_tolerance(at));
+        let tolerance = self.inner_tolerance(at);
+        let solve = self.linear.solve(f.operator(), &self.rhs, p, tolerance);
         let mut newton = solve.answer == Answer::Solved;
 
         // Downhill by at least κ, else the other way, else the gradient.
@@ -93,6 +98,7 @@ impl Direction for StabilizedNewton {
         }
         Proposal {
             newton,
+            tolerance,
             indefinite: matches!(solve.answer, Answer::Indefinite { .. }),
             linear_solves: 1,
             linear_iterations: solve.iterations,
