@@ -122,7 +122,7 @@ impl Experiment for Pull {
             Claim::new(
                 "plain Newton does not converge at 1 step a frame",
                 "does not",
-                steps(&newton),
+                if newton.failed > 0 { format!("fails in step {}", newton.steps) } else { steps(&newton) },
                 newton.failed > 0,
             ),
             Claim::new(
