@@ -40,11 +40,13 @@ impl FrameWriter {
         })
     }
 
-    /// As new, but keeping the list of the frames that are already there.
+    /// As new, but keeping the list of the frames up to the state the world is in; later ones, which a killed run
+    /// may have left, will be written again.
     pub(super) fn resume(world: &World, output: &Output, run: &Path) -> Result<Self, OutputError> {
         let mut writer = Self::new(world, output, run)?;
         if output.formats.contains(&FrameFormat::Vtu) {
             writer.collection = Collection::load(&writer.directory)?;
+            writer.collection.truncate_after(world.state().t);
         }
         Ok(writer)
     }

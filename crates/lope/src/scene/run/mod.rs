@@ -113,11 +113,13 @@ impl<'a> Run<'a> {
         let stats = StatsWriter::resume(directory.path(), world.step_number())?;
         let frames = FrameWriter::resume(&world, &scene.output, directory.path())?;
         let mut witness = Witness::new(&start);
+        let mut failures = 0;
         for row in output::stats::read(directory.path())? {
+            failures += u64::from(!matches!(row.outcome.as_str(), "converged" | "halved"));
             witness.row(&row);
         }
         let times = Times::default();
-        Ok(Self { scene, world, directory, schedule, stats, frames, witness, times, failures: 0 })
+        Ok(Self { scene, world, directory, schedule, stats, frames, witness, times, failures })
     }
 
     /// Starts from a state saved elsewhere (a failed step), writing into a directory of its own.

@@ -1,0 +1,239 @@
+//! The law of conservation: what each integrator keeps and what it may only lose, and books that balance. The
+//! registry is `INTEGRATORS`, so that an integrator without a law fails.
+
+mod fixture;
+
+use fixture::{CUBE, elastic, good_step, world};
+use lope::observe::{Ledger, StepRecord};
+use lope::scene::model::Integrator;
+use lope::scene::validate::INTEGRATORS;
+use lope::world::World;
+
+const H: f64 = 0.02;
+
+#[test]
+fn every_integrator_keeps_its_invariants() {
+    for &name in INTEGRATORS {
+        match name {
+            Integrator::BackwardEuler => {
+                linear_momentum_is_kept();
+                weight_changes_momentum_by_its_impulse();
+                angular_momentum_is_lost_by_the_turn_of_velocity();
+                energy_is_only_lost();
+                free_fall_is_the_parabola();
+            }
+            // Without velocities there is no momentum: the energy is at its least.
+            Integrator::Quasistatic => a_pushed_equilibrium_has_more_energy(),
+            other => panic!("{other} is registered, but has no law of conservation"),
+        }
+    }
+}
+
+/// A cube thrown, spinning and stretched.
+fn thrown(set: &[&str]) -> World {
+    let mut all = vec![
+        "body.0.velocity=[1, 2, -0.5]",
+        "body.0.angular_velocity=[1, -2, 3]",
+        "body.0.start.stretch=[1.3, 0.8, 1.1]",
+    ];
+    all.extend(set);
+    world(CUBE, &all)
+}
+
+fn length(v: [f64; 3]) -> f64 {
+    v.iter().map(|v| v * v).sum::<f64>().sqrt()
+}
+
+fn away(a: [f64; 3], b: [f64; 3]) -> f64 {
+    length([0, 1, 2].map(|i| a[i] - b[i]))
+}
+
+fn linear_momentum_is_kept() {
+    let mut world = thrown(&[]);
+    let start = world.ledger().momentum;
+    assert!(away(start, [1000.0, 2000.0, -500.0]) < 1e-9, "{start:?}");
+    for _ in 0..40 {
+        let now = good_step(&mut world, H).ledger.momentum;
+        assert!(away(now, start) < 1e-9 * length(start), "{now:?}");
+    }
+}
+
+fn weight_changes_momentum_by_its_impulse() {
+    let mut world = thrown(&["gravity=[0.5, -9.81, 0]"]);
+    let start = world.ledger().momentum;
+    for number in 1..=40 {
+        let now = good_step(&mut world, H).ledger.momentum;
+        let t = f64::from(number) * H;
+        let expected = [start[0] + 500.0 * t, start[1] - 9810.0 * t, start[2]];
+        assert!(away(now, expected) < 1e-9 * length(expected), "{now:?} {expected:?}");
+    }
+}
+
+/// Forces of isotropic materials have no torque at the end of a step, so L changes by h Σ m v′ × v exactly:
+/// for a body that spins, downwards.
+fn angular_momentum_is_lost_by_the_turn_of_velocity() {
+    let mut world = thrown(&["body.0.velocity=[0, 0, 0]"]);
+    let mut before = world.ledger().angular_momentum;
+    let start = length(before);
+    for _ in 0..40 {
+        let old = world.state().v.clone();
+        let now = good_step(&mut world, H).ledger.angular_momentum;
+        let mut turned = before;
+        for (node, &m) in world.mass().iter().enumerate() {
+            let (v, u) = (&world.state().v[3 * node..], &old[3 * node..]);
+            for i in 0..3 {
+                let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+                turned[i] += H * m * (v[j] * u[k] - v[k] * u[j]);
+            }
+        }
+        assert!(away(now, turned) < 1e-9 * start, "{now:?} {turned:?}");
+        assert!(length(now) <= length(before) * (1.0 + 1e-12), "{now:?} from {before:?}");
+        before = now;
+    }
+    assert!(length(before) > 0.05 * start, "it still spins");
+}
+
+fn energy_is_only_lost() {
+    for h in [0.001, H, 0.3, 5.0] {
+        let mut world = thrown(&["body.0.springs.stiffness=200", "solver.tolerance=1e-9"]);
+        let mut before = world.ledger().total();
+        for _ in 0..20 {
+            let now = good_step(&mut world, h).ledger.total();
+            assert!(now <= before * (1.0 + 1e-12), "h = {h}: {now} J from {before} J");
+            before = now;
+        }
+    }
+}
+
+fn free_fall_is_the_parabola() {
+    let mut world = world(CUBE, &["gravity=[0, -9.81, 0]", "body.0.velocity=[1, 2, 0]", "solver.tolerance=1e-3"]);
+    let start = world.state().x.clone();
+    for n in 1..=24 {
+        let record = good_step(&mut world, H);
+        assert!(record.report.iterations <= 1, "step {n} took {} iterations", record.report.iterations);
+        let n = f64::from(n);
+        // xₙ = x₀ + n h v + n(n + 1)/2 h² g: backward Euler's own parabola, half a step ahead of the true one.
+        let fall = [n * H, 2.0 * n * H - 9.81 * H * H * n * (n + 1.0) / 2.0, 0.0];
+        for (i, x) in world.state().x.iter().enumerate() {
+            let expected = start[i] + fall[i % 3];
+            assert!((x - expected).abs() < 1e-12, "step {n}: {x}, not {expected}");
+        }
+    }
+}
+
+fn a_pushed_equilibrium_has_more_energy() {
+    let hang = ["time.integrator=quasistatic", "gravity=[0, -9.81, 0]", "body.0.pin=[{where={vertices=[0, 1, 3]}}]"];
+    let mut world = world(CUBE, &[&hang[..], &["body.0.material.young=1e5"]].concat());
+    let record = good_step(&mut world, H);
+    let Ledger { kinetic, momentum, .. } = record.ledger;
+    assert_eq!((kinetic, momentum), (0.0, [0.0; 3]));
+    let potential = |x: &[f64]| {
+        let weight: f64 = world.mass().iter().enumerate().map(|(n, m)| 9.81 * m * x[3 * n + 1]).sum();
+        elastic(&world, x).0 + weight
+    };
+    let rest = world.state().x.clone();
+    let least = potential(&rest);
+    assert!((least - record.ledger.total()).abs() < 1e-9 * record.ledger.elastic);
+    for node in 4..27 {
+        for i in 0..3 {
+            for push in [-1e-3, 1e-3] {
+                let mut x = rest.clone();
+                x[3 * node + i] += push;
+                assert!(potential(&x) > least, "node {node} axis {i}");
+            }
+        }
+    }
+}
+
+/// What backward Euler takes in a step besides damping: ½‖Δv‖²_M and the gap between the potential and its
+/// tangent at the end. With these the energy balance is an identity.
+struct Loss {
+    before: Ledger,
+    x: Vec<f64>,
+    v: Vec<f64>,
+}
+
+impl Loss {
+    fn watch(world: &mut World) -> Self {
+        Self { before: world.ledger(), x: world.state().x.clone(), v: world.state().v.clone() }
+    }
+
+    /// Checks the balance over the step, given the stiffness (N/m) of attachments at each node.
+    fn check(&self, world: &World, record: &StepRecord, attached: &[f64], what: &str) -> f64 {
+        let Ledger { books, .. } = record.ledger;
+        let (now, mass) = (world.state(), world.mass());
+        let kinetic: f64 = (0..now.v.len()).map(|i| 0.5 * mass[i / 3] * (now.v[i] - self.v[i]).powi(2)).sum();
+        let springs: f64 = (0..now.x.len()).map(|i| 0.5 * attached[i / 3] * (now.x[i] - self.x[i]).powi(2)).sum();
+        let (start, (end, gradient)) = (elastic(world, &self.x).0, elastic(world, &now.x));
+        let along: f64 = (0..now.x.len()).map(|i| gradient[i] * (now.x[i] - self.x[i])).sum();
+        let numerical = kinetic + springs + along - (end - start);
+        let added = books.added - self.before.books.added;
+        let dissipated = books.dissipated - self.before.books.dissipated;
+        let change = record.ledger.total() - self.before.total();
+        let size = kinetic + springs + added.abs() + dissipated + record.ledger.kinetic + record.ledger.elastic;
+        let off = change - (added - dissipated - numerical);
+        assert!(off.abs() < 1e-8 * size, "{what}: {off} J of {size} J unaccounted for");
+        numerical
+    }
+}
+
+/// What can put energy in or take it out.
+const TRAFFIC: [(&str, &[&str]); 6] = [
+    ("nothing", &[]),
+    ("a moving pin", &["body.0.pin=[{where={vertices=[0, 1, 2]}, motion={velocity=[1, 0.5, 0]}}]"]),
+    (
+        "a pin along one axis that is let go",
+        &["body.0.pin=[{where={vertices=[0, 1, 2]}, axes=[true, false, false], release=0.3, motion={velocity=[3, 0, 0]}}]"],
+    ),
+    (
+        "a moving attachment",
+        &["body.0.attach=[{where={vertices=[0, 9, 26]}, stiffness=5000, motion={expression=['x + sin(9*t)', 'y', 'z']}}]"],
+    ),
+    ("drag", &["body.0.damping.drag=2"]),
+    ("internal friction", &["body.0.damping.rayleigh=0.05"]),
+];
+
+fn stiffness(what: &str, nodes: usize) -> Vec<f64> {
+    let held = |node| what.contains("attachment") && [0, 9, 26].contains(&node);
+    (0..nodes).map(|node| if held(node) { 5000.0 } else { 0.0 }).collect()
+}
+
+#[test]
+fn the_books_balance_for_each_way_in_and_out() {
+    for (what, set) in TRAFFIC {
+        let mut world = thrown(&[set, &["gravity=[0, -9.81, 0]"]].concat());
+        let attached = stiffness(what, world.mass().len());
+        let mut lost = 0.0;
+        for _ in 0..30 {
+            let loss = Loss::watch(&mut world);
+            let record = good_step(&mut world, H);
+            lost += loss.check(&world, &record, &attached, what);
+            let Ledger { books, .. } = record.ledger;
+            assert!(books.dissipated >= loss.before.books.dissipated, "{what}: damping gave energy");
+            let gap = record.ledger.target() - record.ledger.total();
+            assert!((gap - lost).abs() < 1e-8 * (lost.abs() + record.ledger.kinetic), "{what}: {gap} J, not {lost} J");
+        }
+        let Ledger { books, .. } = world.ledger();
+        let moves = what.contains("moving") || what.contains("pin");
+        assert_eq!(books.added != 0.0, moves, "{what} added {} J", books.added);
+        let damps = what.contains("drag") || what.contains("friction");
+        assert_eq!(books.dissipated != 0.0, damps, "{what} dissipated {} J", books.dissipated);
+        assert!(lost > 0.0, "{what}: backward Euler loses energy");
+    }
+}
+
+#[test]
+fn the_books_balance_with_everything_at_once_and_uneven_steps() {
+    let pin = "body.0.pin=[{where={vertices=[0, 1, 2]}, motion={velocity=[1, 0.5, 0]}}]";
+    let mut set: Vec<&str> = vec![pin, TRAFFIC[3].1[0], TRAFFIC[4].1[0], TRAFFIC[5].1[0]];
+    set.extend(["gravity=[1, -9.81, 2]", "solver.method=newton", "solver.linear_tolerance=1e-11"]);
+    let mut world = thrown(&set);
+    let attached = stiffness("attachment", world.mass().len());
+    for h in [0.01, 0.02, 0.005, 0.03] {
+        for _ in 0..6 {
+            let loss = Loss::watch(&mut world);
+            let record = good_step(&mut world, h);
+            loss.check(&world, &record, &attached, "everything");
+        }
+    }
+}
