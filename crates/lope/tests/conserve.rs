@@ -106,7 +106,8 @@ fn energy_is_only_lost() {
 }
 
 fn free_fall_is_the_parabola() {
-    let mut world = world(CUBE, &["gravity=[0, -9.81, 0]", "body.0.velocity=[1, 2, 0]", "solver.tolerance=1e-3"]);
+    let mut world =
+        world(CUBE, &["gravity=[0, -9.81, 0]", "body.0.velocity=[1, 2, 0]", "solver.tolerance=1e-3"]);
     let start = world.state().x.clone();
     for n in 1..=24 {
         let record = good_step(&mut world, H);
@@ -122,7 +123,8 @@ fn free_fall_is_the_parabola() {
 }
 
 fn a_pushed_equilibrium_has_more_energy() {
-    let hang = ["time.integrator=quasistatic", "gravity=[0, -9.81, 0]", "body.0.pin=[{where={vertices=[0, 1, 3]}}]"];
+    let hang =
+        ["time.integrator=quasistatic", "gravity=[0, -9.81, 0]", "body.0.pin=[{where={vertices=[0, 1, 3]}}]"];
     let mut world = world(CUBE, &[&hang[..], &["body.0.material.young=1e5"]].concat());
     let record = good_step(&mut world, H);
     let Ledger { kinetic, momentum, .. } = record.ledger;
@@ -163,14 +165,16 @@ impl Loss {
         let Ledger { books, .. } = record.ledger;
         let (now, mass) = (world.state(), world.mass());
         let kinetic: f64 = (0..now.v.len()).map(|i| 0.5 * mass[i / 3] * (now.v[i] - self.v[i]).powi(2)).sum();
-        let springs: f64 = (0..now.x.len()).map(|i| 0.5 * attached[i / 3] * (now.x[i] - self.x[i]).powi(2)).sum();
+        let springs: f64 =
+            (0..now.x.len()).map(|i| 0.5 * attached[i / 3] * (now.x[i] - self.x[i]).powi(2)).sum();
         let (start, (end, gradient)) = (elastic(world, &self.x).0, elastic(world, &now.x));
         let along: f64 = (0..now.x.len()).map(|i| gradient[i] * (now.x[i] - self.x[i])).sum();
         let numerical = kinetic + springs + along - (end - start);
         let added = books.added - self.before.books.added;
         let dissipated = books.dissipated - self.before.books.dissipated;
         let change = record.ledger.total() - self.before.total();
-        let size = kinetic + springs + added.abs() + dissipated + record.ledger.kinetic + record.ledger.elastic;
+        let size =
+            kinetic + springs + added.abs() + dissipated + record.ledger.kinetic + record.ledger.elastic;
         let off = change - (added - dissipated - numerical);
         assert!(off.abs() < 1e-8 * size, "{what}: {off} J of {size} J unaccounted for");
         numerical
@@ -183,11 +187,15 @@ const TRAFFIC: [(&str, &[&str]); 6] = [
     ("a moving pin", &["body.0.pin=[{where={vertices=[0, 1, 2]}, motion={velocity=[1, 0.5, 0]}}]"]),
     (
         "a pin along one axis that is let go",
-        &["body.0.pin=[{where={vertices=[0, 1, 2]}, axes=[true, false, false], release=0.3, motion={velocity=[3, 0, 0]}}]"],
+        &[
+            "body.0.pin=[{where={vertices=[0, 1, 2]}, axes=[true, false, false], release=0.3, motion={velocity=[3, 0, 0]}}]",
+        ],
     ),
     (
         "a moving attachment",
-        &["body.0.attach=[{where={vertices=[0, 9, 26]}, stiffness=5000, motion={expression=['x + sin(9*t)', 'y', 'z']}}]"],
+        &[
+            "body.0.attach=[{where={vertices=[0, 9, 26]}, stiffness=5000, motion={expression=['x + sin(9*t)', 'y', 'z']}}]",
+        ],
     ),
     ("drag", &["body.0.damping.drag=2"]),
     ("internal friction", &["body.0.damping.rayleigh=0.05"]),
@@ -211,7 +219,10 @@ fn the_books_balance_for_each_way_in_and_out() {
             let Ledger { books, .. } = record.ledger;
             assert!(books.dissipated >= loss.before.books.dissipated, "{what}: damping gave energy");
             let gap = record.ledger.target() - record.ledger.total();
-            assert!((gap - lost).abs() < 1e-8 * (lost.abs() + record.ledger.kinetic), "{what}: {gap} J, not {lost} J");
+            assert!(
+                (gap - lost).abs() < 1e-8 * (lost.abs() + record.ledger.kinetic),
+                "{what}: {gap} J, not {lost} J"
+            );
         }
         let Ledger { books, .. } = world.ledger();
         let moves = what.contains("moving") || what.contains("pin");

@@ -56,7 +56,11 @@ fn the_same_bits_for_any_number_of_threads() {
                 let mut rows = Vec::new();
                 for number in 1..=3 {
                     let record = world.advance(1.0 / 48.0, f64::from(number) / 48.0, &mut Nobody);
-                    assert!(record.committed && record.report.iterations > 1, "{method}: {:?}", record.report);
+                    assert!(
+                        record.committed && record.report.iterations > 1,
+                        "{method}: {:?}",
+                        record.report
+                    );
                     rows.push(timeless(&row(&record)));
                 }
                 assert!(world.bodies()[0].cells.len() > 5000);
@@ -278,7 +282,8 @@ fn a_checkpoint_of_another_scene_is_refused_and_left_alone() {
     let place = Place::new("other");
     place.run("run", false, &mut StopAfter(5)).expect("a run");
     let before = files(&place.directory.join("run"));
-    for set in ["body.0.material.young=2e4", "time.step=0.02", "solver.tolerance=1e-5", "body.1.mesh.cells=3"] {
+    for set in ["body.0.material.young=2e4", "time.step=0.02", "solver.tolerance=1e-5", "body.1.mesh.cells=3"]
+    {
         let other = load(&place.directory.join("pair.toml"), &[set]);
         let error = place.run_scene(&other, "run", true, &mut Nobody).expect_err(set).to_string();
         assert!(error.contains("another scene") && error.contains("--resume"), "{set}: {error}");

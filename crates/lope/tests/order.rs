@@ -73,7 +73,8 @@ fn runge_kutta(world: &World, steps: usize) -> Vec<f64> {
         (0..x.len()).map(|i| if free(i) { at(i) } else { 0.0 }).collect()
     };
     let h = DURATION / steps as f64;
-    let shifted = |a: &[f64], s: f64, b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a + s * b).collect() };
+    let shifted =
+        |a: &[f64], s: f64, b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a + s * b).collect() };
     let mut x = start.x.clone();
     let mut v: Vec<f64> = (0..x.len()).map(|i| if free(i) { start.v[i] } else { 0.0 }).collect();
     for _ in 0..steps {

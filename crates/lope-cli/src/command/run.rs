@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use lope::scene::builtin;
+use lope::scene::output::checkpoint::Checkpoint;
 use lope::scene::run::{End, Finished, Run, RunDirectory};
 use lope::scene::schedule::Schedule;
 use lope::scene::{Loaded, Scene};
@@ -71,6 +72,13 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         schedule = schedule.at_most(steps);
     }
     let notes = built.notes.clone();
+
+    if arguments.resume && !Checkpoint::path(&path).is_file() {
+        return Err(Failure::input(format!(
+            "{}: no checkpoint to resume from; run without --resume, or name the directory with -o DIR",
+            path.display()
+        )));
+    }
 
     // Everything that can be wrong with the input is known by now; only then is something written.
     let directory = RunDirectory::prepare(&path).map_err(Failure::input)?;

@@ -14,8 +14,8 @@ pub struct Schedule {
     end: f64,
     /// Steps between two frames.
     per_frame: u64,
-    /// Time between two frames that must be met exactly.
-    interval: Option<f64>,
+    /// Frames a second that must be met exactly.
+    rate: Option<f64>,
 }
 
 impl Schedule {
@@ -27,7 +27,8 @@ impl Schedule {
         let end = time.end();
         match time.frame_rate {
             Some(rate) => {
-                let interval = 1.0 / rate.get();
+                let rate = rate.get();
+                let interval = 1.0 / rate;
                 let per_frame = ceil(interval / step).max(1);
                 let step = interval / per_frame as f64;
                 let steps = match time.steps {
@@ -35,12 +36,12 @@ impl Schedule {
                     None => ceil(end / step),
                 };
                 let end = if time.steps.is_some() { f64::INFINITY } else { end };
-                Self { steps, step, end, per_frame, interval: Some(interval) }
+                Self { steps, step, end, per_frame, rate: Some(rate) }
             }
             None => {
                 let per_frame = (1.0 / (DEFAULT_FRAME_RATE * step)).round().max(1.0) as u64;
                 let end = if time.steps.is_some() { f64::INFINITY } else { end };
-                Self { steps: time.step_count(), step, end, per_frame, interval: None }
+                Self { steps: time.step_count(), step, end, per_frame, rate: None }
             }
         }
     }
@@ -57,10 +58,10 @@ impl Schedule {
 
     /// Time at the end of step `number`, from 1; 0 is the start.
     pub fn time(&self, number: u64) -> f64 {
-        let exact = match self.interval {
-            Some(interval) => {
+        let exact = match self.rate {
+            Some(rate) => {
                 let (frame, rest) = (number / self.per_frame, number % self.per_frame);
-                (frame as f64 + rest as f64 / self.per_frame as f64) * interval
+                (frame as f64 + rest as f64 / self.per_frame as f64) / rate
             }
             None => number as f64 * self.step,
         };

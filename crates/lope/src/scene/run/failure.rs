@@ -1,6 +1,9 @@
 //! The bundle a failed step leaves: everything needed to replay it with another method.
 
 use std::fmt::Write as _;
+use std::path::Path;
+
+use toml::{Table, Value};
 
 use super::directory::RunDirectory;
 use super::snapshot;
@@ -13,7 +16,7 @@ pub(super) fn write(run: &RunDirectory, world: &World, record: &StepRecord) -> R
     let bundle = run.path().join("failure");
     atomic::create_directory(&bundle)?;
     let scene = atomic::read_text(&run.path().join("scene.toml"))?;
-    atomic::write(&bundle.join("scene.toml"), scene.as_bytes())?;
+    atomic::write(&bundle.join("scene.toml"), seen_from_below(&scene).as_bytes())?;
     snapshot::of(world, run.path())?.save(&bundle)?;
 
     let mut table =
@@ -37,4 +40,20 @@ pub(super) fn write(run: &RunDirectory, world: &World, record: &StepRecord) -> R
         bundle.display(),
     );
     atomic::write(&bundle.join("README.txt"), text.as_bytes())
+}
+
+/// The resolved scene of a run for a directory inside that of the run: its files are one level up, and where it
+/// was written to is nowhere to replay it.
+fn seen_from_below(scene: &str) -> String {
+    let Ok(mut table) = scene.parse::<Table>() else { return scene.to_owned() };
+    let bodies = table.get_mut("body").and_then(Value::as_array_mut).into_iter().flatten();
+    for mesh in bodies.filter_map(|body| body.get_mut("mesh").and_then(Value::as_table_mut)) {
+        if let Some(Value::String(file)) = mesh.get_mut("file") {
+            *file = Path::new("..").join(&*file).display().to_string();
+        }
+    }
+    if let Some(output) = table.get_mut("output").and_then(Value::as_table_mut) {
+        output.remove("directory");
+    }
+    table.to_string()
 }
