@@ -71,8 +71,13 @@ fn nan_in_a_mesh() {
 }
 
 #[test]
-fn degenerate_and_unreferenced_in_a_mesh() {
-    refused_mesh("flat", &TETRAHEDRON.replace("0 0 1\n", "1 1 0\n"), &["mesh.msh", "0"]);
+fn flat_cells_and_loose_vertices_in_a_mesh() {
+    let flat = TETRAHEDRON.replace("0 0 1\n$", "1 1 0\n$");
+    refused_mesh("flat", &flat, &["body.0.mesh.file", "mesh.msh", "flat", "(0.5, 0.5, 0)"]);
+    let loose = TETRAHEDRON
+        .replace("1 4 1 4\n3 1 0 4\n1\n2\n3\n4\n", "1 5 1 5\n3 1 0 5\n1\n2\n3\n4\n5\n")
+        .replace("0 0 1\n$", "0 0 1\n7 8 9\n$");
+    refused_mesh("loose", &loose, &["body.0.mesh.file", "mesh.msh", "no cell", "4", "(7, 8, 9)"]);
 }
 
 #[test]
