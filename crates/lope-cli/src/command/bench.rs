@@ -35,11 +35,12 @@ pub(crate) fn bench(arguments: &Arguments) -> Done {
                 row.value.clone(),
                 row.ratio.clone(),
                 row.against.clone(),
+                row.verdict.clone(),
             ]
         })
         .collect();
     print("\n");
-    print(&table(&["benchmark", "quantity", "measured", "ratio", "against"], &rows));
+    print(&table(&["benchmark", "quantity", "measured", "ratio", "against", "goal"], &rows));
     report.save(&arguments.output).map_err(Failure::running)?;
     print(&format!("\nwritten to {}\n", arguments.output.display()));
     Ok(ExitCode::SUCCESS)

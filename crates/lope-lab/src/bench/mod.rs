@@ -1,23 +1,26 @@
 //! Measured performance, as ratios.
+//!
+//! Seconds say little about a program and much about a machine, so every goal is a ratio: against the memory
+//! bandwidth and the arithmetic peak of the same machine in the same run, against a plain version of the same
+//! thing, or against itself with fewer threads or a smaller problem.
+
+mod clock;
+mod cube;
+mod element;
+mod machine;
+mod matrix;
+mod memory;
+mod newton;
+mod plain;
+mod row;
+mod threads;
 
 use std::path::Path;
 
 use serde::Serialize;
 
-/// One measurement.
-#[derive(Clone, Debug, Serialize)]
-pub struct Row {
-    /// Benchmark it belongs to.
-    pub bench: String,
-    /// What was measured.
-    pub quantity: String,
-    /// The number, with its unit.
-    pub value: String,
-    /// How it compares.
-    pub ratio: String,
-    /// With what.
-    pub against: String,
-}
+use machine::Machine;
+pub use row::{Goal, Row};
 
 /// What `bench.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -38,7 +41,79 @@ impl Report {
     }
 }
 
-/// Runs one benchmark, or all of them.
-pub fn run(name: Option<&str>, _say: &mut dyn FnMut(&str)) -> Result<Report, String> {
-    Err(format!("{}: no such benchmark", name.unwrap_or("all")))
+/// A benchmark that can be asked for by name.
+pub struct Benchmark {
+    /// Name to type.
+    pub name: &'static str,
+    /// One line on what it measures.
+    pub summary: &'static str,
+    measure: fn(&mut Session<'_>) -> Result<(), String>,
+}
+
+/// Every benchmark, in the order they run.
+pub const ALL: &[Benchmark] = &[
+    Benchmark {
+        name: "machine",
+        summary: "read bandwidth and arithmetic peak: the base of the ratios, part of every run",
+        measure: |_| Ok(()),
+    },
+    Benchmark {
+        name: "matrix",
+        summary: "product of the block matrix and a vector, against bandwidth and faer",
+        measure: matrix::measure,
+    },
+    Benchmark {
+        name: "element",
+        summary: "fixed-corotated tetrahedra, against a plain nalgebra version",
+        measure: element::measure,
+    },
+    Benchmark {
+        name: "threads",
+        summary: "element kernels and assembly, two threads against one",
+        measure: threads::measure,
+    },
+    Benchmark {
+        name: "newton",
+        summary: "one Newton iteration by phase, 824k unknowns against 108k",
+        measure: newton::measure,
+    },
+];
+
+/// What a benchmark measures with and reports to.
+struct Session<'a> {
+    machine: Machine,
+    rows: Vec<Row>,
+    say: &'a mut dyn FnMut(&str),
+}
+
+/// Runs one benchmark, or all of them. An error lists the names there are.
+pub fn run(name: Option<&str>, say: &mut dyn FnMut(&str)) -> Result<Report, String> {
+    let chosen: Vec<&Benchmark> = ALL.iter().filter(|b| name.is_none_or(|name| name == b.name)).collect();
+    if chosen.is_empty() {
+        let names: Vec<&str> = ALL.iter().map(|b| b.name).collect();
+        return Err(format!(
+            "{}: no such benchmark; there are {}",
+            name.unwrap_or_default(),
+            names.join(", ")
+        ));
+    }
+    let threads = rayon::current_num_threads();
+    say("machine: read bandwidth and arithmetic peak");
+    let machine = Machine::measure(threads)?;
+    let mut session = Session { machine, rows: machine.rows(), say };
+    for benchmark in chosen {
+        (benchmark.measure)(&mut session)?;
+    }
+    Ok(Report { version: env!("CARGO_PKG_VERSION").into(), threads, rows: session.rows })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn an_unknown_name_is_refused_with_the_names_there_are() {
+        let error = super::run(Some("matricks"), &mut |_| {}).unwrap_err();
+        for benchmark in super::ALL {
+            assert!(error.contains(benchmark.name), "{error}");
+        }
+    }
 }

@@ -135,8 +135,8 @@ impl Assembler {
         &self.matrix
     }
 
-    /// Evaluates every energy into the slots.
-    fn evaluate(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, want: Want, filter: Filter) {
+    /// Evaluates every energy into the slots: the first half of an assembly, public so that it can be measured.
+    pub fn evaluate(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, want: Want, filter: Filter) {
         let gradients = if want >= Want::Gradient { &mut self.gradient_slots[..] } else { &mut [] };
         let hessians = if want >= Want::Hessian { &mut self.hessian_slots[..] } else { &mut [] };
         run(&self.works, &mut self.values, gradients, hessians, &|work, gradient, hessian| {

@@ -1,0 +1,164 @@
+//! One Newton iteration, by phase and size.
+//!
+//! Both sizes make the same iteration: the Hessian, a fixed number of conjugate gradient iterations, one
+//! evaluation of the line search. Whatever grows faster than the number of unknowns shows as a ratio above one
+//! of the times per unknown.
+
+use std::time::Duration;
+
+use lope::energy::Want;
+use lope::math::Filter;
+use lope::minimize::{
+    Control, Descent, Limits, LinearMethod, LinearSettings, Minimizer, Objective, Outcome,
+    PreconditionerKind, Report, StabilizedNewton, StabilizedSettings, Stop, StrongWolfe,
+};
+use lope::sparse::vector::{add_scaled, dot};
+
+use super::clock::{compete_by, seconds};
+use super::cube::Cube;
+use super::row::{Goal, Row};
+use super::{Session, memory};
+
+/// Cells along the edge of the two cubes: 107,811 and 823,875 unknowns.
+const CELLS: [u32; 2] = [32, 64];
+
+/// Iterations of the linear solver, the same at both sizes.
+const LINEAR_ITERATIONS: usize = 30;
+
+/// Goal for every phase: time per unknown, large over small. Linear growth is 1; the rest is for noise.
+const GROWTH: Goal = Goal::AtMost(1.15);
+
+/// Goal for the memory of the large one, relative to 4 GB.
+const MEMORY: Goal = Goal::AtMost(1.0);
+
+/// Bytes that the memory is compared with.
+const MEMORY_LIMIT: f64 = 4e9;
+
+/// Time for the phases of each size.
+const BUDGET: [Duration; 2] = [Duration::from_millis(1500), Duration::from_millis(3500)];
+
+/// The phases, in the order of [`Phases`].
+const NAMES: [&str; 7] = [
+    "set-up (once a run)",
+    "element Hessians",
+    "gather of the Hessian",
+    "matrix product, each",
+    "vectors of CG, each iteration",
+    "line-search evaluation",
+    "whole iteration",
+];
+
+/// Seconds of each phase.
+type Phases = [f64; NAMES.len()];
+
+/// Measures both sizes and compares them.
+pub(super) fn measure(session: &mut Session<'_>) -> Result<(), String> {
+    let fresh = memory::forget_peak();
+    let mut sizes = Vec::new();
+    for (cells, budget) in CELLS.into_iter().zip(BUDGET) {
+        (session.say)(&format!("newton: {} unknowns", 3 * (u64::from(cells) + 1).pow(3)));
+        sizes.push(one(cells, budget)?);
+    }
+    let peak = memory::peak();
+    let [(small, small_phases), (large, large_phases)] = sizes[..] else { return Ok(()) };
+    for (k, name) in NAMES.iter().enumerate() {
+        let per = |phases: &Phases, unknowns: usize| 1e9 * phases[k] / unknowns as f64;
+        let (before, after) = (per(&small_phases, small), per(&large_phases, large));
+        let small_row = Row::new("newton", format!("{name}, {small} unknowns"), before, "ns/unknown");
+        let row = Row::new("newton", format!("{name}, {large} unknowns"), after, "ns/unknown");
+        let against = format!("{small} unknowns; {:.0} ms", 1e3 * large_phases[k]);
+        session.rows.extend([small_row, row.times(after / before, against, Some(GROWTH))]);
+    }
+    if let Some(peak) = peak {
+        let quantity = if fresh { "peak memory" } else { "peak memory, earlier benchmarks included" };
+        let row = Row::new("newton", format!("{quantity}, {large} unknowns"), 1e-9 * peak, "GB");
+        session.rows.push(row.percent(peak / MEMORY_LIMIT, "4 GB", Some(MEMORY)));
+    }
+    Ok(())
+}
+
+/// Unknowns and phases of one cube.
+fn one(cells: u32, budget: Duration) -> Result<(usize, Phases), String> {
+    let mut made = Err(String::new());
+    let setup = seconds(|| made = Cube::new(cells));
+    let mut bench = Iteration::new(made?);
+    let [elements, hessian, product, search, whole] = compete_by(budget, |k| match k {
+        0 => bench.cube.evaluate(Want::Hessian),
+        1 => bench.hessian(),
+        2 => bench.product(),
+        3 => bench.search(),
+        _ => bench.whole(),
+    });
+    let Report { outcome, linear_iterations, .. } = bench.report;
+    if outcome != Outcome::MaxIterations || linear_iterations != LINEAR_ITERATIONS {
+        return Err(format!("newton: {} after {linear_iterations} linear iterations", outcome.word()));
+    }
+    let vectors = bench.linear.as_secs_f64() / LINEAR_ITERATIONS as f64 - product;
+    Ok((bench.g.len(), [setup, elements, hessian - elements, product, vectors, search, whole]))
+}
+
+/// A cube, and the vectors of the phases.
+struct Iteration {
+    cube: Cube,
+    g: Vec<f64>,
+    p: Vec<f64>,
+    x_new: Vec<f64>,
+    method: Descent<StabilizedNewton, StrongWolfe>,
+    report: Report,
+    /// Shortest linear solve.
+    linear: Duration,
+}
+
+impl Iteration {
+    fn new(cube: Cube) -> Self {
+        let zeros = vec![0.0; cube.unknowns()];
+        let (g, p, x_new) = (zeros.clone(), zeros.clone(), zeros);
+        let mut made =
+            Self { cube, g, p, x_new, method: method(), report: Report::default(), linear: Duration::MAX };
+        made.hessian();
+        made.search();
+        made
+    }
+
+    fn hessian(&mut self) {
+        let (mut f, x) = self.cube.objective();
+        f.hessian(x, Filter::Raw);
+    }
+
+    fn product(&mut self) {
+        let (f, _) = self.cube.objective();
+        f.operator().apply_dot(&self.g, &mut self.p);
+    }
+
+    /// What the line search does at each point it tries. The step is too short to change anything.
+    fn search(&mut self) {
+        let (mut f, x) = self.cube.objective();
+        add_scaled(x, -1e-15, &self.p, &mut self.x_new);
+        let value = f.gradient(&self.x_new, &mut self.g);
+        std::hint::black_box(value + dot(&self.g, &self.p));
+    }
+
+    fn whole(&mut self) {
+        let (mut f, x) = self.cube.objective();
+        self.x_new.copy_from_slice(x);
+        self.report = self.method.minimize(&mut f, &mut self.x_new, &mut |_| Control::Continue);
+        self.linear = self.linear.min(self.report.linear_time);
+    }
+}
+
+/// One iteration of stabilized Newton whose linear solve never converges before its limit.
+fn method() -> Descent<StabilizedNewton, StrongWolfe> {
+    let settings = StabilizedSettings {
+        cg_scale: 0.0,
+        downhill: 1e-2,
+        length_clamp: f64::INFINITY,
+        stop: Stop::Gradient(0.0),
+    };
+    let linear = LinearSettings {
+        method: LinearMethod::Cg,
+        preconditioner: PreconditionerKind::BlockJacobi,
+        max_iterations: LINEAR_ITERATIONS,
+    };
+    let limits = Limits { max_iterations: 1, min_iterations: 0 };
+    StabilizedNewton::minimizer(settings, linear, StrongWolfe::default(), limits)
+}
