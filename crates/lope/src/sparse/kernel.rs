@@ -14,6 +14,15 @@ use super::Pattern;
 /// Entries after the last block, so that a load of four at the last column stays inside.
 pub(super) const PADDING: usize = 1;
 
+/// Bytes ahead of the block being multiplied that are asked for: the processor's own guess stops at the end of a
+/// page, and a matrix is many pages.
+#[cfg(target_arch = "x86_64")]
+const AHEAD: usize = 2048;
+
+/// Bytes in a line of the cache.
+#[cfg(target_arch = "x86_64")]
+const LINE: usize = 64;
+
 /// What a matrix may store its values as. Vectors and sums are always `f64`.
 pub trait Entry: Copy + Default + Send + Sync + sealed::Sealed + 'static {
     /// The nearest value.
@@ -147,9 +156,13 @@ unsafe fn multiply_rows_avx2<T: Entry>(
         let mut odd = [_mm256_setzero_pd(); 3];
         let (mut k, end) = (start[row], start[row + 1]);
         // SAFETY: k < end ≤ number of blocks, so the columns and, with the padding, four values from each
-        // column of block k on are inside; a column is below the number of rows, so its entries of x are too.
+        // column of block k on are inside; a column is below the number of rows, so its entries of x are too. A prefetch may have any address.
         unsafe {
             while k + 2 <= end {
+                for line in 0..(18 * size_of::<T>()).div_ceil(LINE) {
+                    let later = values.wrapping_add(9 * k).wrapping_byte_add(AHEAD + line * LINE);
+                    _mm_prefetch::<_MM_HINT_T0>(later.cast());
+                }
                 add_block(&mut even, values.add(9 * k), entries.add(3 * *columns.add(k) as usize));
                 add_block(&mut odd, values.add(9 * k + 9), entries.add(3 * *columns.add(k + 1) as usize));
                 k += 2;
