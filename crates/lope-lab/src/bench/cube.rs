@@ -100,3 +100,56 @@ impl Cube {
         assembler.evaluate(energies, Arguments::state(x), want, Filter::Raw);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lope::minimize::Objective;
+    use nalgebra::{SMatrix, SVector};
+
+    use super::*;
+    use crate::bench::clock::pool;
+    use crate::bench::plain::{FixedCorotated, Tet};
+
+    /// Gradient at the cube's state and product of its Hessian with `v`.
+    fn assembled(threads: usize, v: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let mut cube = Cube::new(11).unwrap();
+        let (mut g, mut hv) = (vec![0.0; v.len()], vec![0.0; v.len()]);
+        pool(threads).unwrap().install(|| {
+            let (mut f, x) = cube.objective();
+            f.gradient(x, &mut g);
+            f.hessian(x, Filter::Raw);
+            f.operator().apply(v, &mut hv);
+        });
+        (g, hv)
+    }
+
+    #[test]
+    fn what_is_assembled_is_the_sum_of_plain_elements() {
+        let mesh = mesh(11).unwrap();
+        let rest: Vec<f64> = mesh.points.iter().flatten().copied().collect();
+        let x = shaken(&rest, 11, 0.05);
+        let v = noise(rest.len(), 9);
+        let p = Parameters::from_young_poisson(Model::FixedCorotated, YOUNG, POISSON);
+        let material = FixedCorotated { mu: p.mu, lambda: p.lambda };
+        let mass = Solid::tets(mesh.clone(), DENSITY).mass;
+        let kappa = 1.0 / (STEP * STEP);
+        let mut g: Vec<f64> = (0..x.len()).map(|i| kappa * mass[i / 3] * (x[i] - rest[i])).collect();
+        let mut hv: Vec<f64> = (0..x.len()).map(|i| kappa * mass[i / 3] * v[i]).collect();
+        let (mut gradient, mut hessian) = (SVector::zeros(), SMatrix::zeros());
+        for nodes in &mesh.tets {
+            Tet::new(&rest, *nodes).unwrap().hessian(material, &x, &mut gradient, &mut hessian);
+            let at = |i: usize| 3 * nodes[i / 3] as usize + i % 3;
+            let product = hessian * SVector::<f64, 12>::from_fn(|i, _| v[at(i)]);
+            for i in 0..12 {
+                g[at(i)] += gradient[i];
+                hv[at(i)] += product[i];
+            }
+        }
+        let (one, two, three) = (assembled(1, &v), assembled(2, &v), assembled(3, &v));
+        assert!(one == two && one == three, "bits depend on the number of threads");
+        for (ours, plain) in [(&one.0, &g), (&one.1, &hv)] {
+            let size = plain.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+            assert!(ours.iter().zip(plain).all(|(a, b)| (a - b).abs() <= 1e-9 * size));
+        }
+    }
+}

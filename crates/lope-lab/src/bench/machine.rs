@@ -57,11 +57,6 @@ impl Machine {
         self.read[usize::from(threads > 1)]
     }
 
-    /// Floating-point operations per second of one thread.
-    pub(super) fn flops(&self) -> f64 {
-        self.flops[0]
-    }
-
     pub(super) fn rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         for (name, unit, [one, all]) in

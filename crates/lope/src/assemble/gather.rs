@@ -1,9 +1,12 @@
 //! Every node collects its own row.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
 use super::Factors;
 use crate::energy::{At, Energy, block_place};
+use crate::math::{Kernel, Lane, dispatch, prefetch};
 use crate::sparse::Pattern;
 
 /// Nodes per task of a gather: enough to amortize a task, few enough to balance.
@@ -11,6 +14,9 @@ pub(super) const NODES: usize = 512;
 
 /// Largest stencil that can be assembled.
 const MAX_ARITY: usize = 4;
+
+/// How many elements ahead of the one being summed the slots are asked for.
+const AHEAD: usize = 12;
 
 /// One element seen from one of its nodes.
 #[derive(Clone, Copy, Debug)]
@@ -88,9 +94,33 @@ impl Gather {
 
     /// Sums the Hessian slots around `node` into its matrix row, which is overwritten.
     pub(super) fn hessian_row(&self, slots: &[f64], factors: Factors, node: usize, row: &mut [f64]) {
+        let (from, to) = (self.hessian_start[node] as usize, self.hessian_start[node + 1] as usize);
+        dispatch(HessianRow { incidences: &self.hessian, around: from..to, slots, factors, row });
+    }
+}
+
+/// The sum of one matrix row, with the widest instructions there are.
+struct HessianRow<'a> {
+    incidences: &'a [Incidence],
+    around: Range<usize>,
+    slots: &'a [f64],
+    factors: Factors,
+    row: &'a mut [f64],
+}
+
+impl Kernel for HessianRow<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lane>(self) {
+        let Self { incidences, around, slots, factors, row } = self;
         row.fill(0.0);
-        let (from, to) = (self.hessian_start[node], self.hessian_start[node + 1]);
-        for incidence in &self.hessian[from as usize..to as usize] {
+        for number in around {
+            // Elements around a node lie far apart in the slots: ask for them before they are needed.
+            if let Some(next) = incidences.get(number + AHEAD) {
+                next.prefetch(slots);
+            }
+            let incidence = &incidences[number];
             let factor = factors.of(incidence.at);
             let (arity, a) = (incidence.arity as usize, incidence.corner as usize);
             for b in 0..arity {
@@ -107,6 +137,19 @@ impl Gather {
                     }
                 }
             }
+        }
+    }
+}
+
+impl Incidence {
+    /// Asks for the blocks of this node's row.
+    #[inline(always)]
+    fn prefetch(&self, slots: &[f64]) {
+        let (arity, a) = (self.arity as usize, self.corner as usize);
+        for b in 0..arity {
+            let block = 9 * (self.block as usize + block_place(arity, a.min(b), a.max(b)));
+            prefetch(slots, block);
+            prefetch(slots, block + 8);
         }
     }
 }
