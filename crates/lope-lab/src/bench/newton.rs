@@ -37,13 +37,14 @@ const MEMORY_LIMIT: f64 = 4e9;
 /// Time for the phases of each size.
 const BUDGET: [Duration; 2] = [Duration::from_millis(1500), Duration::from_millis(3500)];
 
-/// The phases, in the order of [`Phases`].
-const NAMES: [&str; 7] = [
+/// The phases.
+const NAMES: [&str; 8] = [
     "set-up (once a run)",
     "element Hessians",
     "gather of the Hessian",
     "matrix product, each",
     "vectors of CG, each iteration",
+    "CG iteration, product and vectors",
     "line-search evaluation",
     "whole iteration",
 ];
@@ -93,8 +94,8 @@ fn one(cells: u32, budget: Duration) -> Result<(usize, Phases), String> {
     if outcome != Outcome::MaxIterations || linear_iterations != LINEAR_ITERATIONS {
         return Err(format!("newton: {} after {linear_iterations} linear iterations", outcome.word()));
     }
-    let vectors = bench.linear.as_secs_f64() / LINEAR_ITERATIONS as f64 - product;
-    Ok((bench.g.len(), [setup, elements, hessian - elements, product, vectors, search, whole]))
+    let cg = bench.linear.as_secs_f64() / LINEAR_ITERATIONS as f64;
+    Ok((bench.g.len(), [setup, elements, hessian - elements, product, cg - product, cg, search, whole]))
 }
 
 /// A cube, and the vectors of the phases.
