@@ -159,6 +159,12 @@ impl Objective for StageObjective<'_> {
         fastest.sqrt() / self.stage.h
     }
 
+    /// The Hessian is at least κM, so ‖p‖ ≤ ‖g‖/(κ min m).
+    fn speed_bound(&self, gradient: f64) -> f64 {
+        let lightest = self.mass.iter().copied().fold(f64::INFINITY, f64::min);
+        gradient / (self.stage.kappa * lightest * self.stage.h)
+    }
+
     /// The energy of a slight strain comes from small differences of large positions: its rounding error is that
     /// of its size divided by the strain, so the bound leaves room for that ([Hager05] use 1e-6 of the value).
     fn noise(&self) -> f64 {

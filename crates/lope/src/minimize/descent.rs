@@ -188,7 +188,9 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 Stop::Speed(tolerance) => {
                     report.residual = speed;
                     let short = speed < tolerance && proposal.newton && may_stop;
-                    confirm = short && proposal.tolerance > CREDIBLE;
+                    // In free fall and at rest only rounding is left of the gradient: nothing to confirm.
+                    let certain = proposal.tolerance <= CREDIBLE || f.speed_bound(g_norm) < tolerance;
+                    confirm = short && !certain;
                     short && !confirm
                 }
                 Stop::Gradient(_) => false,

@@ -33,6 +33,12 @@ pub trait Objective {
     /// The step `p` as the velocity that stopping rules measure, m/s: ‖p‖_∞/h over the nodes.
     fn speed(&self, p: &[f64]) -> f64;
 
+    /// No Newton step at a point with a gradient of norm `gradient` is faster than this, m/s, as long as what is
+    /// added to the inertia is convex there; infinite where nothing is known.
+    fn speed_bound(&self, _gradient: f64) -> f64 {
+        f64::INFINITY
+    }
+
     /// Rounding error to expect in the last value. Differences below it carry no information.
     fn noise(&self) -> f64;
 }
