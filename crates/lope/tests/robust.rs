@@ -77,8 +77,8 @@ fn bodies_may_be_stiff_or_nearly_incompressible() {
         {
             let gentle = "body.0.pin.1.motion.keyframes=[{t=0}, {t=0.1, translate=[0.05, 0.02, 0]}]";
             let light = "body.0.material.density=1";
-            let set = [&format!("body.0.material.model={model}"), material, gentle, light];
-            let mut world = pulled(&set.map(|s| s.as_ref()));
+            let model_key = format!("body.0.material.model={model}");
+            let mut world = pulled(&[&model_key, material, gentle, light]);
             for _ in 0..4 {
                 let record = step(&mut world, 1.0 / 24.0);
                 assert_eq!(

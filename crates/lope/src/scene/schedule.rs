@@ -77,7 +77,7 @@ impl Schedule {
 
     /// The number of the frame written after step `number`, if one is.
     pub fn frame(&self, number: u64) -> Option<u64> {
-        if number % self.per_frame == 0 {
+        if number.is_multiple_of(self.per_frame) {
             Some(number / self.per_frame)
         } else {
             (number == self.steps).then(|| number / self.per_frame + 1)
