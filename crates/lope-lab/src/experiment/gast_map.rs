@@ -1,5 +1,6 @@
 //! Where Newton's method converges and where the stabilized method does: the picture of [Gast14] Figure 2.
 
+use std::f64::consts::PI;
 use std::path::Path;
 
 use lope::minimize::Outcome;
@@ -43,7 +44,7 @@ max_iterations = 500
 min_iterations = 0
 [[body]]
 mesh = { shape = "rectangle", size = [1, 0.4], cells = [5, 2] }
-material = { model = "fixed-corotated", young = 1e5, poisson = 0.3, density = 100 }
+material = { model = "fixed-corotated", young = 5e5, poisson = 0.3, density = 100 }
 "#;
 
 /// What became of one starting position: iterations, or none if it failed.
@@ -136,18 +137,16 @@ fn count(world: &mut World, rest: &[f64], u: f64, v: f64, h: f64) -> Count {
         .then_some(report.iterations as u16)
 }
 
-/// The starting position of a pixel: the middle row of vertices is carried to (u, v) while the ends stay, a
-/// bump whose height and slant follow the pixel. At (3/5, 1/2) it is the rest position.
+/// The starting position of a pixel: u scales the body along its length, from a line at u = 0 over rest at
+/// u = 3/5 to 5/3 of it; v bends it into an S by turning each cross-section with its place along the body,
+/// a full turn between the ends at v = 0 and v = 1. Rest is at (3/5, 1/2), as published.
 fn start(rest: &[f64], u: f64, v: f64) -> Vec<f64> {
     let mut x = rest.to_vec();
     for p in x.chunks_exact_mut(3) {
-        // Horizontally the body is scaled from −0.5 (turned inside out) over 1 at u = 3/5 to 2.
-        let stretch = 1.0 + 2.5 * (u - 0.6);
-        // Vertically it is bent: each cross-section turns with its place along the body.
-        let angle = 4.0 * std::f64::consts::PI * (v - 0.5) * p[0];
-        let (along, across) = (stretch * p[0], p[1]);
+        let angle = 4.0 * PI * (v - 0.5) * p[0];
+        let (along, across) = (u / 0.6 * p[0], p[1]);
         p[0] = along - across * angle.sin();
-        p[1] = across * angle.cos() + (v - 0.5) * p[0].abs();
+        p[1] = across * angle.cos() + (v - 0.5) * along.abs();
     }
     x
 }
@@ -164,8 +163,10 @@ fn picture(maps: &[Vec<Vec<Count>>], pixels: usize) -> Image {
         let top = row * (head + side);
         for (column, (panel, (_, label))) in panels.iter().zip(STEPS).enumerate() {
             let x0 = left + column * (side + gap);
-            let text = if column == 0 { format!("{name}, h = {label}") } else { format!("h = {label}") };
-            image.text(x0 as isize, top as isize + 24, &text, 1.0, INK, false, false);
+            if column == 0 {
+                image.text(x0 as isize, top as isize + 14, name, 1.0, INK, true, false);
+            }
+            image.text(x0 as isize, top as isize + 28, &format!("h = {label}"), 1.0, INK, false, false);
             for (pixel, count) in panel.iter().enumerate() {
                 let (x, y) = (x0 + pixel % pixels * zoom, top + head + pixel / pixels * zoom);
                 image.fill(x as isize, y as isize, zoom, zoom, color(*count));
