@@ -14,7 +14,7 @@ pub use objective::{Held, StageObjective};
 use std::ops::Range;
 
 use crate::energy::{At, CHUNK, Energy, Slots, Want, gradient_slot, hessian_slot};
-use crate::math::Filter;
+use crate::math::{Filter, prefer_huge_pages};
 use crate::sparse::{BlockMatrix, Pattern};
 use gather::Gather;
 use work::{Work, run};
@@ -105,13 +105,16 @@ impl Assembler {
         let curved = energies.iter().filter(|e| e.curved()).map(|e| (e.stencils().arity, e.stencils().nodes));
         let pattern = Pattern::from_stencils(nodes, curved);
         let gather = Gather::new(nodes, energies, &pattern);
+        let (gradient_slots, hessian_slots) = (vec![0.0; gradients], vec![0.0; hessians]);
+        prefer_huge_pages(&gradient_slots);
+        prefer_huge_pages(&hessian_slots);
         Self {
             nodes,
             values: vec![0.0; works.len()],
             works,
             kinds,
-            gradient_slots: vec![0.0; gradients],
-            hessian_slots: vec![0.0; hessians],
+            gradient_slots,
+            hessian_slots,
             gather,
             matrix: BlockMatrix::new(pattern.into()),
             force_point: Vec::new(),

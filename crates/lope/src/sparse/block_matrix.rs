@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::chunk::{Partials, for_chunks};
 use super::kernel::{Entry, PADDING, multiply_rows};
 use super::{Operator, Pattern};
+use crate::math::prefer_huge_pages;
 
 /// Blocks below which a product stays on the calling thread.
 const PARALLEL_BLOCKS: usize = 8 * 2048;
@@ -23,6 +24,7 @@ impl<T: Entry> BlockMatrix<T> {
     /// The zero matrix on `pattern`.
     pub fn new(pattern: Arc<Pattern>) -> Self {
         let values = vec![T::default(); 9 * pattern.blocks() + PADDING];
+        prefer_huge_pages(&values);
         Self { pattern, values }
     }
 
@@ -69,8 +71,9 @@ impl<T: Entry> BlockMatrix<T> {
 
     /// The same matrix with its values stored as `U`.
     pub fn rounded<U: Entry>(&self) -> BlockMatrix<U> {
-        let values = self.values.iter().map(|v| U::round(v.widen())).collect();
-        BlockMatrix { pattern: self.pattern.clone(), values }
+        let mut rounded = BlockMatrix::new(self.pattern.clone());
+        rounded.values.iter_mut().zip(&self.values).for_each(|(to, from)| *to = U::round(from.widen()));
+        rounded
     }
 
     /// Overwrites every row in parallel. `fill` gets the row's number, its columns, the place of its diagonal

@@ -17,7 +17,7 @@ pub(super) const PADDING: usize = 1;
 /// Bytes ahead of the block being multiplied that are asked for: the processor's own guess stops at the end of a
 /// page, and a matrix is many pages.
 #[cfg(target_arch = "x86_64")]
-const AHEAD: usize = 2048;
+const AHEAD: usize = 5120;
 
 /// Bytes in a line of the cache.
 #[cfg(target_arch = "x86_64")]
