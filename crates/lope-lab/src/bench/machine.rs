@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use lope::math::{Kernel, Lane, Quad, dispatch};
+use lope::math::{Kernel, Lane, Quad, dispatch, prefer_huge_pages};
 use rayon::prelude::*;
 
 use super::clock::{compete, count, pool};
@@ -74,7 +74,11 @@ impl Machine {
 
 /// Numbers to read, written once so that every page is there.
 pub(super) fn array(bytes: usize) -> Vec<Quad> {
-    vec![Quad::ONE; bytes / size_of::<Quad>()]
+    let mut array = Vec::with_capacity(bytes / size_of::<Quad>());
+    // The matrix has huge pages behind it: what it is measured against must have them too.
+    prefer_huge_pages(array.spare_capacity_mut());
+    array.resize(array.capacity(), Quad::ONE);
+    array
 }
 
 /// Reads every number once, on the threads of the current pool, each with a stretch of its own.

@@ -39,7 +39,7 @@ pub(super) const POINT: Recovery = Recovery {
 };
 
 /// Young's moduli of the three cubes, Pa.
-const STIFFNESS: [(&str, f64); 3] = [("soft", 1e3), ("middle", 1e5), ("stiff", 1e8)];
+const STIFFNESS: [(&str, f64); 3] = [("soft", 1e4), ("middle", 1e6), ("stiff", 1e7)];
 
 /// Steps within which the softest recovers: 5 s of film.
 const SOFT: u64 = 120;
@@ -51,7 +51,8 @@ gravity = [0, 0, 0]
 step = "1/24"
 steps = 120
 [solver]
-max_iterations = 2000
+linear = "pcg"
+max_iterations = 5000
 [[body]]
 mesh = { shape = "box", size = [1, 1, 1], cells = [64, 64, 64] }
 material = { model = "fixed-corotated", young = 1e5, poisson = 0.45, density = 1000 }

@@ -259,5 +259,4 @@ fn load<L: Lane>(matrix: &[Quad; 9], part: usize) -> Matrix<L, 3> {
 }
 
 #[cfg(test)]
-#[path = "svd3_tests.rs"]
 mod tests;
