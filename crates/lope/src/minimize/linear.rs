@@ -45,6 +45,8 @@ pub struct LinearSolve {
     pub answer: Answer,
     /// Krylov iterations (1 for a factorization).
     pub iterations: usize,
+    /// Relative tolerance it was solved to: the one asked for, zero for a factorization.
+    pub tolerance: f64,
 }
 
 /// A linear solver with its memory, kept from one solve to the next.
@@ -82,13 +84,13 @@ impl Linear {
             LinearMethod::Cg => self.conjugate_gradients(a, b, x, &params),
             LinearMethod::Minres => {
                 let (_, minres, preconditioner) = self.krylov(a);
-                minres.solve(a, preconditioner, b, x, &params).into()
+                LinearSolve::new(minres.solve(a, preconditioner, b, x, &params), tolerance)
             }
             LinearMethod::Cholesky => match self.factor_and_solve(a, b, x) {
-                Some(answer @ Answer::Solved) => LinearSolve { answer, iterations: 1 },
+                Some(answer @ Answer::Solved) => LinearSolve { answer, iterations: 1, tolerance: 0.0 },
                 Some(answer) => {
                     let cut = self.conjugate_gradients(a, b, x, &params);
-                    LinearSolve { answer, iterations: cut.iterations + 1 }
+                    LinearSolve { answer, iterations: cut.iterations + 1, tolerance }
                 }
                 None => self.conjugate_gradients(a, b, x, &params),
             },
@@ -103,7 +105,7 @@ impl Linear {
         params: &KrylovParams,
     ) -> LinearSolve {
         let (cg, _, preconditioner) = self.krylov(a);
-        cg.solve(a, preconditioner, b, x, params).into()
+        LinearSolve::new(cg.solve(a, preconditioner, b, x, params), params.relative_tolerance)
     }
 
     /// The Krylov solvers, with the preconditioner brought up to date.
@@ -137,8 +139,8 @@ impl Linear {
     }
 }
 
-impl From<KrylovInfo> for LinearSolve {
-    fn from(info: KrylovInfo) -> Self {
-        Self { answer: info.answer, iterations: info.iterations }
+impl LinearSolve {
+    fn new(info: KrylovInfo, tolerance: f64) -> Self {
+        Self { answer: info.answer, iterations: info.iterations, tolerance }
     }
 }

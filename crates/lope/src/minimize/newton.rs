@@ -49,7 +49,7 @@ impl Direction for Newton {
         let solve = self.linear.solve(f.operator(), &self.rhs, p, self.tolerance);
         Proposal {
             newton: solve.answer == Answer::Solved,
-            tolerance: self.tolerance,
+            tolerance: solve.tolerance,
             indefinite: matches!(solve.answer, Answer::Indefinite { .. }),
             linear_solves: 1,
             linear_iterations: solve.iterations,

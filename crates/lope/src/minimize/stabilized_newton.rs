@@ -78,8 +78,7 @@ impl Direction for StabilizedNewton {
 
         let clock = Instant::now();
         scale_into(-1.0, at.g, &mut self.rhs);
-        let tolerance = self.inner_tolerance(at);
-        let solve = self.linear.solve(f.operator(), &self.rhs, p, tolerance);
+        let solve = self.linear.solve(f.operator(), &self.rhs, p, self.inner_tolerance(at));
         let mut newton = solve.answer == Answer::Solved;
 
         // Downhill by at least κ, else the other way, else the gradient.
@@ -98,7 +97,7 @@ impl Direction for StabilizedNewton {
         }
         Proposal {
             newton,
-            tolerance,
+            tolerance: solve.tolerance,
             indefinite: matches!(solve.answer, Answer::Indefinite { .. }),
             linear_solves: 1,
             linear_iterations: solve.iterations,

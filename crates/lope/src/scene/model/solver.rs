@@ -172,7 +172,8 @@ impl Method {
     pub const fn linear_solvers(self) -> &'static [Linear] {
         match self {
             // [Gast15] §3.1: indefinite systems are met, and conjugate gradients stop at them in time.
-            Self::StabilizedNewton => &[Linear::Cg, Linear::Pcg, Linear::Minres],
+            // A factorization that meets a pivot that is not positive leaves the solve to them.
+            Self::StabilizedNewton => &[Linear::Cg, Linear::Pcg, Linear::Minres, Linear::Cholesky],
             // Without a line search nothing keeps the iterates where the Hessian is positive definite.
             Self::Newton => &[Linear::Minres, Linear::Cholesky],
             Self::ProjectedNewton | Self::ProjectOnDemand | Self::Progressive | Self::Auto => {

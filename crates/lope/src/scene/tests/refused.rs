@@ -210,7 +210,12 @@ fn impossible_values_are_explained_with_a_remedy() {
         ("solver.min_iterations=300", "solver.min_iterations", Impossible, "more than max_iterations, 200"),
         ("solver.wolfe.c1=0.95", "solver.wolfe", Impossible, "must be 0 < c1 < c2 < 1"),
         ("solver.downhill=2", "solver.downhill", Impossible, "a cosine between 0 and 1"),
-        ("solver.linear=cholesky", "solver.linear", Impossible, "stabilized-newton takes cg, pcg, minres"),
+        (
+            "solver={method=\"newton\",linear=\"cg\"}",
+            "solver.linear",
+            Impossible,
+            "newton takes minres, cholesky",
+        ),
         (
             "solver.preconditioner=jacobi",
             "solver.preconditioner",
