@@ -1,5 +1,11 @@
 //! The linear solve inside a Newton iteration: one interface over the Krylov methods and the factorization.
 
+use std::time::Instant;
+
+use super::Objective;
+use super::descent::{Proposal, View};
+use crate::math::Filter;
+use crate::sparse::vector::scale_into;
 use crate::sparse::{
     Answer, BlockJacobi, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres, Operator,
     Preconditioner,
@@ -142,5 +148,54 @@ impl Linear {
 impl LinearSolve {
     fn new(info: KrylovInfo, tolerance: f64) -> Self {
         Self { answer: info.answer, iterations: info.iterations, tolerance }
+    }
+}
+
+/// The Newton system H p = −∇E of an iteration, with its solver and right-hand side: what every method of the
+/// family shares.
+pub struct NewtonSystem {
+    linear: Linear,
+    rhs: Vec<f64>,
+}
+
+impl NewtonSystem {
+    /// A system to be solved as the settings say.
+    pub fn new(settings: LinearSettings) -> Self {
+        Self { linear: Linear::new(settings), rhs: Vec::new() }
+    }
+
+    /// Minus the gradient of the last solve.
+    pub fn downhill(&self) -> &[f64] {
+        &self.rhs
+    }
+
+    /// Evaluates the Hessian with its filter and solves for the step `p`.
+    pub fn solve(
+        &mut self,
+        f: &mut dyn Objective,
+        at: View<'_>,
+        filter: Filter,
+        tolerance: f64,
+        p: &mut [f64],
+    ) -> Proposal {
+        let clock = Instant::now();
+        f.hessian(at.x, filter);
+        let hessian_time = clock.elapsed();
+
+        let clock = Instant::now();
+        self.rhs.resize(at.g.len(), 0.0);
+        scale_into(-1.0, at.g, &mut self.rhs);
+        let solve = self.linear.solve(f.operator(), &self.rhs, p, tolerance);
+        Proposal {
+            newton: solve.answer == Answer::Solved,
+            tolerance: solve.tolerance,
+            indefinite: matches!(solve.answer, Answer::Indefinite { .. }),
+            linear_solves: 1,
+            linear_iterations: solve.iterations,
+            projected: 0,
+            hessian_time,
+            linear_time: clock.elapsed(),
+            failed: solve.answer == Answer::Breakdown,
+        }
     }
 }

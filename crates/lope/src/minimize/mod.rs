@@ -15,7 +15,7 @@ mod testing;
 
 pub use descent::{CREDIBLE, Descent, Direction, Landing, Limits, Line, Proposal, Search, Stop, View};
 pub use line_search::{FullStep, StrongWolfe};
-pub use linear::{Linear, LinearMethod, LinearSettings, LinearSolve, PreconditionerKind};
+pub use linear::{Linear, LinearMethod, LinearSettings, LinearSolve, NewtonSystem, PreconditionerKind};
 pub use newton::Newton;
 pub use objective::Objective;
 pub use report::{Control, Iteration, Outcome, Report, Watch};

@@ -1,20 +1,15 @@
 //! Plain Newton: the papers' baseline.
 
-use std::time::Instant;
-
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
-use super::{FullStep, Linear, LinearSettings, Objective};
+use super::{FullStep, LinearSettings, NewtonSystem, Objective};
 use crate::math::Filter;
-use crate::sparse::Answer;
-use crate::sparse::vector::scale_into;
 
 /// The root of ∇E by Newton's method: the exact, possibly indefinite Hessian, solved by MINRES, full steps, no
 /// line search and no safeguard. It converges rapidly or not at all ([Gast14] Figure 2), which is what it is
 /// here to show.
 pub struct Newton {
-    linear: Linear,
+    system: NewtonSystem,
     tolerance: f64,
-    rhs: Vec<f64>,
 }
 
 impl Newton {
@@ -25,7 +20,7 @@ impl Newton {
         stop: Stop,
         limits: Limits,
     ) -> Descent<Self, FullStep> {
-        let direction = Self { linear: Linear::new(linear), tolerance, rhs: Vec::new() };
+        let direction = Self { system: NewtonSystem::new(linear), tolerance };
         Descent::new(direction, FullStep, stop, limits)
     }
 }
@@ -35,29 +30,8 @@ impl Direction for Newton {
         "newton"
     }
 
-    fn begin(&mut self, len: usize) {
-        self.rhs.resize(len, 0.0);
-    }
-
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let clock = Instant::now();
-        f.hessian(at.x, Filter::Raw);
-        let hessian_time = clock.elapsed();
-
-        let clock = Instant::now();
-        scale_into(-1.0, at.g, &mut self.rhs);
-        let solve = self.linear.solve(f.operator(), &self.rhs, p, self.tolerance);
-        Proposal {
-            newton: solve.answer == Answer::Solved,
-            tolerance: solve.tolerance,
-            indefinite: matches!(solve.answer, Answer::Indefinite { .. }),
-            linear_solves: 1,
-            linear_iterations: solve.iterations,
-            projected: 0,
-            hessian_time,
-            linear_time: clock.elapsed(),
-            failed: solve.answer == Answer::Breakdown,
-        }
+        self.system.solve(f, at, Filter::Raw, self.tolerance, p)
     }
 }
 

@@ -1,12 +1,9 @@
 //! Stabilized Newton: the method of Gast & Schroeder for steps as long as a film frame.
 
-use std::time::Instant;
-
 use super::descent::{CREDIBLE, Descent, Direction, Limits, Proposal, Stop, View};
-use super::{Linear, LinearSettings, Objective, StrongWolfe};
+use super::{LinearSettings, NewtonSystem, Objective, StrongWolfe};
 use crate::math::Filter;
-use crate::sparse::Answer;
-use crate::sparse::vector::{dot, norm, scale, scale_into};
+use crate::sparse::vector::{dot, norm, scale};
 
 /// The method's own numbers, named as in the paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,14 +23,13 @@ pub struct StabilizedSettings {
 /// clamp.
 pub struct StabilizedNewton {
     settings: StabilizedSettings,
-    linear: Linear,
-    rhs: Vec<f64>,
+    system: NewtonSystem,
 }
 
 impl StabilizedNewton {
     /// The direction alone, for use with another line search.
     pub fn new(settings: StabilizedSettings, linear: LinearSettings) -> Self {
-        Self { settings, linear: Linear::new(linear), rhs: Vec::new() }
+        Self { settings, system: NewtonSystem::new(linear) }
     }
 
     /// The complete method.
@@ -67,45 +63,26 @@ impl Direction for StabilizedNewton {
         "stabilized-newton"
     }
 
-    fn begin(&mut self, len: usize) {
-        self.rhs.resize(len, 0.0);
-    }
-
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let clock = Instant::now();
-        f.hessian(at.x, Filter::Raw);
-        let hessian_time = clock.elapsed();
-
-        let clock = Instant::now();
-        scale_into(-1.0, at.g, &mut self.rhs);
-        let solve = self.linear.solve(f.operator(), &self.rhs, p, self.inner_tolerance(at));
-        let mut newton = solve.answer == Answer::Solved;
+        let tolerance = self.inner_tolerance(at);
+        let mut proposal = self.system.solve(f, at, Filter::Raw, tolerance, p);
+        // A solve that broke down still leaves the gradient to follow.
+        proposal.failed = false;
 
         // Downhill by at least κ, else the other way, else the gradient.
-        let length = norm(p);
-        let cosine = dot(p, at.g) / (length * at.g_norm);
+        let cosine = dot(p, at.g) / (norm(p) * at.g_norm);
         if cosine.is_nan() || cosine.abs() < self.settings.downhill {
-            p.copy_from_slice(&self.rhs);
-            newton = false;
+            p.copy_from_slice(self.system.downhill());
+            proposal.newton = false;
         } else if cosine > 0.0 {
             scale(p, -1.0);
-            newton = false;
+            proposal.newton = false;
         }
         let length = norm(p);
         if length > self.settings.length_clamp {
             scale(p, self.settings.length_clamp / length);
         }
-        Proposal {
-            newton,
-            tolerance: solve.tolerance,
-            indefinite: matches!(solve.answer, Answer::Indefinite { .. }),
-            linear_solves: 1,
-            linear_iterations: solve.iterations,
-            projected: 0,
-            hessian_time,
-            linear_time: clock.elapsed(),
-            failed: false,
-        }
+        proposal
     }
 }
 

@@ -37,6 +37,4 @@ pub use pattern::Pattern;
 pub use precondition::{BlockJacobi, Identity, Jacobi, Preconditioner};
 
 #[cfg(test)]
-mod measure;
-#[cfg(test)]
 mod testing;

@@ -165,12 +165,14 @@ impl Solver<'_> {
             self.scratch.added += work;
         }
         if dissipates {
-            let mut velocity = vec![0.0; x.len()];
+            let mut velocity = std::mem::take(&mut self.scratch.other);
+            velocity.resize(x.len(), 0.0);
             stage.velocity(x, &mut velocity);
             let at = Arguments { stage: x, end: x, velocity: &velocity };
             self.assembler.forces(self.energies, at, |e| e.at() == At::Velocity, &mut force);
             let work: f64 = (0..x.len()).map(|i| force[i] * displacement(i)).sum();
             self.scratch.dissipated += work;
+            self.scratch.other = velocity;
         }
         self.scratch.force = force;
     }

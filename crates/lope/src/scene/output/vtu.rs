@@ -356,39 +356,4 @@ mod tests {
         refuse(&[0.0; 6], &[0, 2], &[0.0; 2], "point 2 of 2");
         refuse(&[0.0; 6], &[0, 1], &[0.0; 3], "`heat` has 3 numbers");
     }
-
-    /// Run with `--ignored --nocapture` for the time of a frame of the largest published scene.
-    #[test]
-    #[ignore = "a measurement, not a check"]
-    fn time_of_a_large_frame() {
-        let dir = TestDirectory::new("vtu-time");
-        let n = 65_u32;
-        let x: Vec<f64> = (0..3 * n.pow(3)).map(|i| (f64::from(i) * 0.37).sin()).collect();
-        let corner = |i: u32, j: u32, k: u32| (i * n + j) * n + k;
-        let mut cells = Vec::new();
-        for c in 0..(n - 1).pow(3) {
-            let (i, j, k) = (c / (n - 1).pow(2), c / (n - 1) % (n - 1), c % (n - 1));
-            let (a, b) = (corner(i, j, k), corner(i + 1, j + 1, k + 1));
-            for [p, q] in [
-                [1, n + 1],
-                [n + 1, n],
-                [n, n * n + n],
-                [n * n + n, n * n],
-                [n * n, n * n + 1],
-                [n * n + 1, 1],
-            ] {
-                cells.extend([a, a + p, a + q, b]);
-            }
-        }
-        let v = [Field { name: "velocity", components: 3, values: &x }];
-        let grid =
-            Grid { points: &x, kind: CellKind::Tetrahedron, cells: &cells, point_data: &v, cell_data: &[] };
-        for compression in [Compression::None, Compression::Zlib(1), Compression::Zlib(6)] {
-            let path = dir.path().join("frame.vtu");
-            let start = std::time::Instant::now();
-            write(&path, &grid, compression).unwrap();
-            let size = std::fs::metadata(&path).unwrap().len() as f64 / 1e6;
-            println!("{} tets {compression:?}: {:?}, {size:.1} MB", cells.len() / 4, start.elapsed());
-        }
-    }
 }
