@@ -1,7 +1,9 @@
 //! `lope reproduce`.
 
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -9,6 +11,9 @@ use lope_lab::experiment::{self, Size};
 
 use crate::failure::{Done, FAILED, Failure};
 use crate::table::{print, table};
+
+/// Between two lines of progress where there is no terminal for a bar.
+const BETWEEN_LINES: Duration = Duration::from_secs(10);
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -51,14 +56,21 @@ pub(crate) fn reproduce(arguments: &Arguments) -> Done {
     })?;
     let out = arguments.output.clone().unwrap_or_else(|| PathBuf::from("out/reproduce").join(name));
     let bar = ProgressBar::new(1000);
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:30} {percent:>3} %  {msg}  {elapsed} elapsed, {eta} left")
-    {
+    let style = "{bar:30} {percent:>3} %  {msg}  {elapsed} elapsed, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(style) {
         bar.set_style(style.progress_chars("━━╌"));
     }
+    let plain = !std::io::stderr().is_terminal();
+    let started = Instant::now();
+    let mut said = None::<Instant>;
     let mut progress = |fraction: f64, what: &str| {
         bar.set_position((1000.0 * fraction) as u64);
         bar.set_message(what.to_owned());
+        if plain && said.is_none_or(|at| at.elapsed() > BETWEEN_LINES) {
+            said = Some(Instant::now());
+            let (elapsed, percent) = (started.elapsed().as_secs(), 100.0 * fraction);
+            let _ = writeln!(std::io::stderr(), "{percent:3.0} %  {what}  {elapsed} s elapsed");
+        }
     };
     let outcome = experiment::reproduce(experiment, size, &out, &mut progress);
     bar.finish_and_clear();
