@@ -95,7 +95,7 @@ impl Experiment for Pull {
         let ours = self
             .run_at(size, "stabilized-newton", 1, false, &mut |f| progress(0.3 * f, "stabilized Newton"))?;
         let newton =
-            self.run_at(size, "newton", 1, false, &mut |f| progress(0.3 + 0.3 * f, "plain Newton"))?;
+            self.run_at(size, "newton", 1, true, &mut |f| progress(0.3 + 0.3 * f, "plain Newton"))?;
         let mut enough = None;
         for steps in 2..=MOST_STEPS {
             let label = format!("plain Newton, {steps} steps a frame");
