@@ -14,7 +14,7 @@ use lope::scene::output::stats::read;
 use lope::scene::run::{End, Finished, Run, RunDirectory};
 use lope::scene::schedule::Schedule;
 
-/// Six cells a side at one step a film frame, as in [Gast14] Figures 8 and 9.
+/// Six cells a side at one step a film frame, as in \[Gast14\] Figures 8 and 9.
 const SHUFFLED: &str = r#"
 gravity = [0, 0, 0]
 [time]

@@ -1,4 +1,4 @@
-//! Where Newton's method converges and where the stabilized method does: the picture of [Gast14] Figure 2.
+//! Where Newton's method converges and where the stabilized method does: the picture of \[Gast14\] Figure 2.
 
 use std::f64::consts::PI;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Recovery from total randomness and total degeneracy: [Gast14] Figures 8 and 9.
+//! Recovery from total randomness and total degeneracy: \[Gast14\] Figures 8 and 9.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub(super) struct Recovery {
     published: [f64; 3],
 }
 
-/// [Gast14] Figure 8.
+/// \[Gast14\] Figure 8.
 pub(super) const RANDOM: Recovery = Recovery {
     name: "gast-random",
     source: "Gast & Schroeder 2014, Figure 8",
@@ -28,7 +28,7 @@ pub(super) const RANDOM: Recovery = Recovery {
     published: [12.3, 109.6, 236.8],
 };
 
-/// [Gast14] Figure 9.
+/// \[Gast14\] Figure 9.
 pub(super) const POINT: Recovery = Recovery {
     name: "gast-point",
     source: "Gast & Schroeder 2014, Figure 9",

@@ -1,4 +1,4 @@
-//! A stretched cube, and one given a pulse: [Gast14] Figures 3 and 4.
+//! A stretched cube, and one given a pulse: \[Gast14\] Figures 3 and 4.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ pub(super) struct Pull {
     published_newton: u32,
 }
 
-/// [Gast14] Figure 3.
+/// \[Gast14\] Figure 3.
 pub(super) const STRETCH: Pull = Pull {
     name: "gast-stretch",
     source: "Gast & Schroeder 2014, Figure 3",
@@ -26,7 +26,7 @@ pub(super) const STRETCH: Pull = Pull {
     published_newton: 3,
 };
 
-/// [Gast14] Figure 4.
+/// \[Gast14\] Figure 4.
 pub(super) const PULSE: Pull = Pull {
     name: "gast-pulse",
     source: "Gast & Schroeder 2014, Figure 4",

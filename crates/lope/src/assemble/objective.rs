@@ -166,7 +166,7 @@ impl Objective for StageObjective<'_> {
     }
 
     /// The energy of a slight strain comes from small differences of large positions: its rounding error is that
-    /// of its size divided by the strain, so the bound leaves room for that ([Hager05] use 1e-6 of the value).
+    /// of its size divided by the strain, so the bound leaves room for that (\[Hager05\] use 1e-6 of the value).
     fn noise(&self) -> f64 {
         1e-12 * self.size
     }

@@ -1,4 +1,4 @@
-//! Lagged Rayleigh damping [Gast15] §4.2: internal friction of elastic bodies.
+//! Lagged Rayleigh damping \[Gast15\] §4.2: internal friction of elastic bodies.
 //!
 //! The potential is R(v) = k/2 vᵀDv with D the positive part of the elastic Hessian at the start of the step.
 //! Holding D there makes R quadratic, so that its force is a gradient and the step stays a minimization. A

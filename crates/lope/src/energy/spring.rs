@@ -15,7 +15,7 @@ pub enum Form {
     /// ½k(‖d‖ − L)²: Hooke's law. At zero length the force jumps; it is taken to be zero there.
     Hookean,
     /// ½k·L²/4·(‖d‖²/L² − 1)²: smooth everywhere, and as stiff as Hooke's for small strain. The spring
-    /// ½k′(‖d‖² − 1)² of [Dinev18] eq. 7 is this one with L = 1 and k = 4k′.
+    /// ½k′(‖d‖² − 1)² of \[Dinev18\] eq. 7 is this one with L = 1 and k = 4k′.
     Squared,
 }
 

@@ -1,4 +1,4 @@
-//! Corotated linear elasticity [Mueller04]: linear elasticity after the rotation of F is taken away.
+//! Corotated linear elasticity \[Mueller04\]: linear elasticity after the rotation of F is taken away.
 
 use crate::math::Real;
 

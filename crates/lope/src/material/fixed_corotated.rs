@@ -1,4 +1,4 @@
-//! Fixed corotated elasticity [Stomakhin12].
+//! Fixed corotated elasticity \[Stomakhin12\].
 
 use crate::math::Real;
 

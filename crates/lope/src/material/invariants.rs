@@ -1,4 +1,4 @@
-//! Densities written in the invariants I₁ = Σσᵢ, I₂ = Σσᵢ², J = σ₁σ₂σ₃ [Smith19].
+//! Densities written in the invariants I₁ = Σσᵢ, I₂ = Σσᵢ², J = σ₁σ₂σ₃ \[Smith19\].
 //!
 //! Six of the models are of this kind without mixed second derivatives, and then everything a tangent needs
 //! is free of the divided differences that cancel when two stretches meet.

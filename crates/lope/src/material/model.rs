@@ -66,7 +66,7 @@ impl Model {
         matches!(self, Model::NeoHookean | Model::SymmetricDirichlet | Model::SymmetricGradient)
     }
 
-    /// Whether the density has minima at which its gradient jumps ([Gast15] calls them valleys).
+    /// Whether the density has minima at which its gradient jumps (\[Gast15\] calls them valleys).
     pub const fn kinks_in_valleys(self) -> bool {
         matches!(self, Model::Corotated)
     }

@@ -1,4 +1,4 @@
-//! Stable neo-Hookean elasticity [Smith18]: smooth, defined for every F, stress-free at rest.
+//! Stable neo-Hookean elasticity \[Smith18\]: smooth, defined for every F, stress-free at rest.
 
 use crate::math::Real;
 use crate::math::small::Matrix;
@@ -48,7 +48,7 @@ impl Isotropic for StableNeoHookean {
     }
 }
 
-/// ψ = μ̂/2(‖F‖²−3) + λ̂/2(J−α)² − μ̂/2 log(‖F‖²+1), the form of [Smith18] eq. 14, minus its value at rest.
+/// ψ = μ̂/2(‖F‖²−3) + λ̂/2(J−α)² − μ̂/2 log(‖F‖²+1), the form of \[Smith18\] eq. 14, minus its value at rest.
 ///
 /// With μ̂ = 4μ/3, λ̂ = λ + 5μ/6 and α = 1 + 3μ̂/(4λ̂) it linearizes to (μ, λ). The square is expanded around
 /// J = 1, which needs no α and so no division: λ̂/2(J−α)² = λ̂/2(J−1)² − 3μ̂/4 (J−1) + constant.

@@ -1,7 +1,7 @@
 //! Small dense mathematics: no physics, no allocation.
 //!
 //! The element kernels of lope are written once over [`Lane`], a pack of numbers that go through the same
-//! formula together, and [`dispatch`] picks the widest pack the processor has when the program runs. All that
+//! formula together, and [`dispatch()`] picks the widest pack the processor has when the program runs. All that
 //! is generic over lanes is inlined into the function that enables the instructions, so one binary serves
 //! every machine.
 

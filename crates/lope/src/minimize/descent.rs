@@ -10,7 +10,7 @@ use crate::sparse::vector::{dot, norm};
 pub enum Stop {
     /// The Newton step, divided by the time step, moves no node faster than this, m/s.
     Speed(f64),
-    /// ‖∇E‖₂ is below this, N ([Gast14] §3.1, τ).
+    /// ‖∇E‖₂ is below this, N (\[Gast14\] §3.1, τ).
     Gradient(f64),
 }
 

@@ -16,11 +16,11 @@ impl Search for FullStep {
     }
 }
 
-/// A step that satisfies the strong Wolfe conditions ([NW06] Algorithms 3.5 and 3.6).
+/// A step that satisfies the strong Wolfe conditions (\[NW06\] Algorithms 3.5 and 3.6).
 ///
 /// The full step is tried first and is nearly always taken once Newton's method converges; if the function
 /// still falls steeply there, the search goes beyond it. Where the change of the value drowns in its rounding
-/// error, the sufficient decrease is judged by slopes alone ([Hager05], the approximate Wolfe conditions):
+/// error, the sufficient decrease is judged by slopes alone (\[Hager05\], the approximate Wolfe conditions):
 /// without that, no objective could be minimized to round-off.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StrongWolfe {
@@ -96,7 +96,7 @@ impl Walk<'_, '_> {
         Landing { alpha: at.alpha, value: at.value, evaluations: self.evaluations, accepted }
     }
 
-    /// [NW06] Algorithm 3.5.
+    /// \[NW06\] Algorithm 3.5.
     fn bracket(&mut self) -> Landing {
         let start = Trial { alpha: 0.0, value: self.line.value, slope: self.line.slope };
         let mut before = start;
@@ -127,7 +127,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// [NW06] Algorithm 3.6: `low` is the lowest point that decreases enough, and its slope points to `high`.
+    /// \[NW06\] Algorithm 3.6: `low` is the lowest point that decreases enough, and its slope points to `high`.
     fn zoom(&mut self, mut low: Trial, mut high: Trial) -> Landing {
         let start = self.line.value;
         while !self.exhausted() {
@@ -157,7 +157,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Minimum of the cubic through both ends ([NW06] eq. 3.59), kept away from them; the middle where one end is
+/// Minimum of the cubic through both ends (\[NW06\] eq. 3.59), kept away from them; the middle where one end is
 /// outside the domain.
 fn interpolate(a: &Trial, b: &Trial) -> f64 {
     let middle = 0.5 * (a.alpha + b.alpha);

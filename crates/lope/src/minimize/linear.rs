@@ -82,7 +82,7 @@ impl Linear {
 
     /// Solves a·x = b to the relative tolerance, from zero. Where the matrix turns out indefinite, CG leaves
     /// its last iterate in `x`, and a factorization falls back on that: cut short by negative curvature, CG
-    /// still yields a direction downhill ([Gast14] §3.1).
+    /// still yields a direction downhill (\[Gast14\] §3.1).
     pub fn solve(&mut self, a: &dyn Operator, b: &[f64], x: &mut [f64], tolerance: f64) -> LinearSolve {
         let params =
             KrylovParams { relative_tolerance: tolerance, max_iterations: self.settings.max_iterations };

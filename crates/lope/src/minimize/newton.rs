@@ -5,7 +5,7 @@ use super::{FullStep, LinearSettings, NewtonSystem, Objective};
 use crate::math::Filter;
 
 /// The root of ∇E by Newton's method: the exact, possibly indefinite Hessian, solved by MINRES, full steps, no
-/// line search and no safeguard. It converges rapidly or not at all ([Gast14] Figure 2), which is what it is
+/// line search and no safeguard. It converges rapidly or not at all (\[Gast14\] Figure 2), which is what it is
 /// here to show.
 pub struct Newton {
     system: NewtonSystem,

@@ -18,7 +18,7 @@ pub struct StabilizedSettings {
     pub stop: Stop,
 }
 
-/// Direction of the stabilized method ([Gast14] §3.1): the exact Hessian, CG that ends at the first negative
+/// Direction of the stabilized method (\[Gast14\] §3.1): the exact Hessian, CG that ends at the first negative
 /// curvature and is only as accurate as the state of convergence deserves, then a downhill test and a length
 /// clamp.
 pub struct StabilizedNewton {
@@ -42,9 +42,9 @@ impl StabilizedNewton {
         Descent::new(Self::new(settings, linear), search, settings.stop, limits)
     }
 
-    /// [Gast14] §3.1: little work while far from the solution, more when close. By the gradient rule this is
+    /// \[Gast14\] §3.1: little work while far from the solution, more when close. By the gradient rule this is
     /// min(½, σ√max(‖∇E‖, τ)) as published. By the speed rule it must not depend on units, and the state of
-    /// convergence is read off the last iteration: min(½, 0.9 (‖∇E‖/‖∇E before‖)²) ([Eisenstat96] choice 2).
+    /// convergence is read off the last iteration: min(½, 0.9 (‖∇E‖/‖∇E before‖)²) (\[Eisenstat96\] choice 2).
     fn inner_tolerance(&self, at: View<'_>) -> f64 {
         let tolerance = match self.settings.stop {
             Stop::Gradient(tolerance) => self.settings.cg_scale * at.g_norm.max(tolerance).sqrt(),

@@ -4,7 +4,7 @@ use super::stage::refill;
 use super::{Candidate, History, Integrator, Solved, Stage, StageSolver};
 
 /// M(x − xₙ − hvₙ)/h² + ∇Φ(x) = 0 and v = (x − xₙ)/h: the minimizer of ½‖x − x̂‖²_M/h² + Φ(x) with
-/// x̂ = xₙ + hvₙ ([Gast14] §2.1).
+/// x̂ = xₙ + hvₙ (\[Gast14\] §2.1).
 #[derive(Debug, Default)]
 pub struct BackwardEuler {
     stage: Stage,

@@ -11,7 +11,7 @@ use crate::time::{History, Solved, Stage, StageSolver};
 pub enum Guess {
     /// At x̂, where inertia alone would take the nodes.
     Inertial,
-    /// At x̂ or at x̂ + M⁻¹f(xₙ)/κ, whichever has the lower value ([Gast14] §3.1): the second is exact in
+    /// At x̂ or at x̂ + M⁻¹f(xₙ)/κ, whichever has the lower value (\[Gast14\] §3.1): the second is exact in
     /// free fall, the first is safe under stress.
     LowestEnergy,
 }
