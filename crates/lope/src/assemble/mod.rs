@@ -68,6 +68,7 @@ impl Factors {
 /// Slots, pattern and gather lists for a fixed set of energies on a fixed set of nodes.
 pub struct Assembler {
     nodes: usize,
+    elements: usize,
     works: Vec<Work>,
     /// Kind of each energy, and its range of work items.
     kinds: Vec<(At, Range<usize>)>,
@@ -108,8 +109,10 @@ impl Assembler {
         let (gradient_slots, hessian_slots) = (vec![0.0; gradients], vec![0.0; hessians]);
         prefer_huge_pages(&gradient_slots);
         prefer_huge_pages(&hessian_slots);
+        let elements = energies.iter().filter(|e| e.curved()).map(|e| e.stencils().len()).sum();
         Self {
             nodes,
+            elements,
             values: vec![0.0; works.len()],
             works,
             kinds,
@@ -130,7 +133,7 @@ impl Assembler {
 
     /// Elements with a Hessian, over all energies.
     pub fn elements(&self) -> usize {
-        self.kinds.iter().flat_map(|(_, works)| &self.works[works.clone()]).map(|w| w.elements.len()).sum()
+        self.elements
     }
 
     /// The matrix last assembled.

@@ -123,11 +123,11 @@ columns! {
     contact: Option<f64>,
     /// Sum of the four, J.
     total: Option<f64>,
-    /// Energy lost in the step, J.
+    /// Energy taken by damping since the start, J.
     dissipated: Option<f64>,
-    /// Energy put in by moving pins and obstacles in the step, J.
+    /// Work done by moved pins and attachments since the start, J.
     added: Option<f64>,
-    /// Total energy the integrator aimed at, J.
+    /// What the total would be if the integrator lost and gained none, J.
     target: Option<f64>,
     /// The integrator's blend or damping.
     alpha: Option<f64>,
