@@ -11,8 +11,8 @@ pub struct Claim {
     pub published: String,
     /// What this run measured.
     pub measured: String,
-    /// Whether it held.
-    pub held: bool,
+    /// Whether it held; none for a number that is only put beside the published one.
+    pub held: Option<bool>,
 }
 
 impl Claim {
@@ -23,7 +23,12 @@ impl Claim {
         measured: impl Into<String>,
         held: bool,
     ) -> Self {
-        Self { claim: claim.into(), published: published.into(), measured: measured.into(), held }
+        Self { held: Some(held), ..Self::beside(claim, published, measured) }
+    }
+
+    /// Whether it was checked and did not hold.
+    pub fn failed(&self) -> bool {
+        self.held == Some(false)
     }
 
     /// A number put beside the published one, with nothing to hold.
@@ -32,6 +37,6 @@ impl Claim {
         published: impl Into<String>,
         measured: impl Into<String>,
     ) -> Self {
-        Self::new(what, published, measured, true)
+        Self { claim: what.into(), published: published.into(), measured: measured.into(), held: None }
     }
 }

@@ -79,7 +79,11 @@ pub(crate) fn reproduce(arguments: &Arguments) -> Done {
         .claims
         .iter()
         .map(|c| {
-            let verdict = if c.held { "held" } else { "FAILED" };
+            let verdict = match c.held {
+                Some(true) => "held",
+                Some(false) => "FAILED",
+                None => "–",
+            };
             vec![c.claim.clone(), c.published.clone(), c.measured.clone(), verdict.to_owned()]
         })
         .collect();

@@ -99,7 +99,7 @@ pub struct Report {
 impl Report {
     /// Whether every claim held.
     pub fn held(&self) -> bool {
-        self.claims.iter().all(|c| c.held)
+        !self.claims.iter().any(Claim::failed)
     }
 }
 
