@@ -60,9 +60,8 @@ impl Solid {
     /// A solid of tetrahedra.
     pub fn tets(mesh: TetMesh, density: f64) -> Self {
         let mut mass = vec![0.0; mesh.points.len()];
-        for tet in &mesh.tets {
-            let [a, b, c, d] = tet.map(|i| mesh.points[i as usize]);
-            let volume = dot(sub(b, a), cross(sub(c, a), sub(d, a))) / 6.0;
+        for (number, tet) in mesh.tets.iter().enumerate() {
+            let volume = mesh.tet_volume(number);
             tet.iter().for_each(|&i| mass[i as usize] += 0.25 * density * volume);
         }
         Self { points: mesh.points, mass, cells: Cells::Tets(mesh.tets) }
@@ -71,9 +70,9 @@ impl Solid {
     /// A solid of triangles, a unit thickness deep.
     pub fn triangles(mesh: TriMesh2, density: f64) -> Self {
         let mut mass = vec![0.0; mesh.points.len()];
-        for triangle in &mesh.triangles {
-            let [a, b, c] = triangle.map(|i| mesh.points[i as usize]);
-            let area = 0.5 * cross(sub(b, a), sub(c, a))[2];
+        for (number, triangle) in mesh.triangles.iter().enumerate() {
+            let [a, b, c] = mesh.corners(number);
+            let area = 0.5 * ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
             triangle.iter().for_each(|&i| mass[i as usize] += density * area / 3.0);
         }
         Self { points: mesh.points, mass, cells: Cells::Triangles(mesh.triangles) }
@@ -96,16 +95,4 @@ impl Solid {
             }
         }
     }
-}
-
-fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
