@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::energy::strain::{StrainEnergy, StrainError};
-use crate::geometry::mesh::{TetMesh, TriMesh2};
+use crate::geometry::mesh::{TetMesh, TriMesh};
 use crate::material::Material;
 
 /// The elements of a solid.
@@ -68,7 +68,7 @@ impl Solid {
     }
 
     /// A solid of triangles, a unit thickness deep.
-    pub fn triangles(mesh: TriMesh2, density: f64) -> Self {
+    pub fn triangles(mesh: TriMesh, density: f64) -> Self {
         let mut mass = vec![0.0; mesh.points.len()];
         for (number, triangle) in mesh.triangles.iter().enumerate() {
             let [a, b, c] = mesh.corners(number);

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::mesh::{TetMesh, TriMesh2, six_volumes, two_areas};
+use super::mesh::{TetMesh, TriMesh, six_volumes, two_areas};
 use super::vec3::{Vec3, norm, sub};
 
 /// A cell is degenerate if its volume (area) is below this fraction of the cube (square) of its longest edge.
@@ -118,7 +118,7 @@ pub fn inspect(mesh: &TetMesh) -> Inspection {
 }
 
 /// Looks for everything that can be wrong with a mesh of triangles. Never panics.
-pub fn inspect_triangles(mesh: &TriMesh2) -> Inspection {
+pub fn inspect_triangles(mesh: &TriMesh) -> Inspection {
     let relative_area = |corners| two_areas(corners) / (2.0 * longest(&corners).powi(2));
     let mut found = inspect_cells(&mesh.points, &mesh.triangles, relative_area);
     found.off_plane = numbers(&mesh.points, |point| point[2] != 0.0);
@@ -134,7 +134,7 @@ pub fn prepare(mut mesh: TetMesh) -> Result<(TetMesh, Vec<Note>), Problem> {
 }
 
 /// Makes a mesh of triangles fit for simulation: turns flipped cells, and refuses what cannot be repaired.
-pub fn prepare_triangles(mut mesh: TriMesh2) -> Result<(TriMesh2, Vec<Note>), Problem> {
+pub fn prepare_triangles(mut mesh: TriMesh) -> Result<(TriMesh, Vec<Note>), Problem> {
     let found = inspect_triangles(&mesh);
     refuse(&found, &mesh.points, &mesh.triangles)?;
     found.flipped.iter().for_each(|triangle| mesh.triangles[*triangle as usize].swap(1, 2));
@@ -240,9 +240,9 @@ mod tests {
         TetMesh { points, tets: vec![[0, 1, 2, 3], [1, 4, 2, 3]], ..TetMesh::default() }
     }
 
-    fn square() -> TriMesh2 {
+    fn square() -> TriMesh {
         let points = vec![[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]];
-        TriMesh2 { points, triangles: vec![[0, 1, 2], [0, 2, 3]] }
+        TriMesh { points, triangles: vec![[0, 1, 2], [0, 2, 3]], ..TriMesh::default() }
     }
 
     #[test]

@@ -5,14 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use super::vec3::{Vec3, cross, dot, sub};
+use super::vec3::{Vec3, cross, dot, norm, sub};
 
 /// A named part of a mesh, for materials and pins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
     /// Vertex numbers, ascending, each once.
     pub vertices: Vec<u32>,
-    /// Tetrahedron numbers, ascending, each once. Empty for groups of surfaces, curves and points.
+    /// Numbers of the cells (tetrahedra, or triangles of a surface), ascending, each once. Empty for groups of
+    /// lower dimension.
     pub cells: Vec<u32>,
 }
 
@@ -28,13 +29,15 @@ pub struct TetMesh {
     pub groups: BTreeMap<String, Group>,
 }
 
-/// A mesh of triangles in the plane z = 0, for solids under plane strain.
+/// A mesh of triangles: a surface in space, or a solid under plane strain in the plane z = 0.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct TriMesh2 {
-    /// Vertex positions, with z = 0.
+pub struct TriMesh {
+    /// Vertex positions; with z = 0 in the plane.
     pub points: Vec<[f64; 3]>,
-    /// Three vertex numbers each, counter-clockwise.
+    /// Three vertex numbers each, counter-clockwise seen from outside (from +z in the plane).
     pub triangles: Vec<[u32; 3]>,
+    /// Named parts.
+    pub groups: BTreeMap<String, Group>,
 }
 
 /// Scales along the axes, then rotates, then translates.
@@ -152,15 +155,33 @@ impl TetMesh {
     }
 }
 
-impl TriMesh2 {
+impl TriMesh {
     /// The corners of a triangle.
     pub fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         self.triangles[triangle].map(|v| self.points[v as usize])
     }
 
-    /// Sum of the signed areas.
+    /// Sum of the areas.
     pub fn area(&self) -> f64 {
+        let area = |t: usize| {
+            let [a, b, c] = self.corners(t);
+            norm(cross(sub(b, a), sub(c, a))) / 2.0
+        };
+        (0..self.triangles.len()).map(area).sum()
+    }
+
+    /// Sum of the signed areas of a mesh in the plane z = 0.
+    pub fn plane_area(&self) -> f64 {
         (0..self.triangles.len()).map(|triangle| two_areas(self.corners(triangle)) / 2.0).sum()
+    }
+
+    /// The volume inside, by the divergence theorem: of the shape if the surface is closed and faces outwards.
+    pub fn enclosed_volume(&self) -> f64 {
+        let volume = |t: usize| {
+            let [a, b, c] = self.corners(t);
+            dot(a, cross(b, c)) / 6.0
+        };
+        (0..self.triangles.len()).map(volume).sum()
     }
 
     /// Least and greatest coordinates of the vertices; none where there is no vertex.
@@ -168,12 +189,11 @@ impl TriMesh2 {
         bounds(&self.points)
     }
 
-    /// Moves every vertex. A transform that leaves the plane z = 0 is caught by
+    /// Moves every vertex. In the plane, a transform that leaves it or turns it over is caught by
     /// [`prepare_triangles`](super::inspect::prepare_triangles).
     pub fn transform(&mut self, by: &Transform) {
-        let before = self.area();
         self.points.iter_mut().for_each(|point| *point = by.apply(*point));
-        if before * self.area() < 0.0 {
+        if by.mirrors() {
             self.triangles.iter_mut().for_each(|triangle| triangle.swap(1, 2));
         }
     }
@@ -236,9 +256,13 @@ mod tests {
         let mut mesh = corner_tet();
         mesh.transform(&Transform { scale: [-1.0, 1.0, 1.0], ..Transform::default() });
         assert!((mesh.volume() - 1.0 / 6.0).abs() < 1e-15);
-        let mut flat = TriMesh2 { points: corner_tet().points[..3].to_vec(), triangles: vec![[0, 1, 2]] };
+        let mut flat = TriMesh {
+            points: corner_tet().points[..3].to_vec(),
+            triangles: vec![[0, 1, 2]],
+            ..TriMesh::default()
+        };
         flat.transform(&Transform { scale: [1.0, -2.0, 1.0], ..Transform::default() });
-        assert!((flat.area() - 1.0).abs() < 1e-15);
+        assert!((flat.plane_area() - 1.0).abs() < 1e-15);
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub mod surface;
 mod vec3;
 
 pub use inspect::{Inspection, Note, Problem, inspect, inspect_triangles, prepare, prepare_triangles};
-pub use mesh::{Group, TetMesh, Transform, TriMesh2};
+pub use mesh::{Group, TetMesh, Transform, TriMesh};
 pub use quality::{Quality, quality};
 pub use shape::ShapeError;
 pub use surface::{Surface, boundary};

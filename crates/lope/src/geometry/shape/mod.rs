@@ -258,7 +258,7 @@ mod tests {
             }
             let flat = rectangle([2.0, 0.5], [i, j]).unwrap();
             prop_assert!(inspect_triangles(&flat).is_clean());
-            prop_assert!((flat.area() - 1.0).abs() < 1e-13);
+            prop_assert!((flat.plane_area() - 1.0).abs() < 1e-13);
         }
     }
 }

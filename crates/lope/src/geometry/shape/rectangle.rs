@@ -1,12 +1,12 @@
 //! The rectangle, for solids under plane strain.
 
-use super::super::mesh::TriMesh2;
+use super::super::mesh::TriMesh;
 use super::{ShapeError, check_cells, check_length, room};
 
 /// A rectangle of edge lengths `size` in the plane z = 0, centred at the origin, of `cells` squares along each
 /// axis, two triangles a square. Vertices are numbered x first. The diagonals alternate, so that the mesh has
 /// no preferred direction.
-pub fn rectangle(size: [f64; 2], cells: [u32; 2]) -> Result<TriMesh2, ShapeError> {
+pub fn rectangle(size: [f64; 2], cells: [u32; 2]) -> Result<TriMesh, ShapeError> {
     for k in 0..2 {
         check_length("rectangle", ["size along x", "size along y"][k], size[k])?;
         check_cells("rectangle", ["along x", "along y"][k], cells[k], 1)?;
@@ -25,7 +25,7 @@ pub fn rectangle(size: [f64; 2], cells: [u32; 2]) -> Result<TriMesh2, ShapeError
             triangles.extend(if (i + j) % 2 == 0 { [[a, b, c], [a, c, d]] } else { [[a, b, d], [b, c, d]] });
         }
     }
-    Ok(TriMesh2 { points, triangles })
+    Ok(TriMesh { points, triangles, ..TriMesh::default() })
 }
 
 #[cfg(test)]
@@ -36,7 +36,7 @@ mod tests {
     fn counts_area_and_exact_bounds() {
         let mesh = rectangle([3.0, 1.0], [6, 2]).unwrap();
         assert_eq!((mesh.points.len(), mesh.triangles.len()), (7 * 3, 2 * 6 * 2));
-        assert!((mesh.area() - 3.0).abs() < 1e-14);
+        assert!((mesh.plane_area() - 3.0).abs() < 1e-14);
         assert_eq!(mesh.bounds(), Some([[-1.5, -0.5, 0.0], [1.5, 0.5, 0.0]]));
         // Interior edges are shared by two triangles: 3 F = 2 E − boundary.
         assert_eq!(3 * mesh.triangles.len(), 2 * mesh.edges().len() - 2 * (6 + 2));

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::body::Solid;
 use crate::body::select::Groups;
 use crate::geometry::inspect::{prepare, prepare_triangles};
-use crate::geometry::mesh::{TetMesh, Transform, TriMesh2};
+use crate::geometry::mesh::{TetMesh, Transform, TriMesh};
 use crate::geometry::shape;
 use crate::scene::mesh_file::read_mesh;
 use crate::scene::model::{self, Geometry, array};
@@ -15,7 +15,7 @@ type Wrong = (String, String);
 
 enum Mesh {
     Tets(TetMesh),
-    Triangles(TriMesh2),
+    Triangles(TriMesh),
 }
 
 /// A solid in its place, with what regions select from.
