@@ -56,6 +56,21 @@ pub struct Proposal {
     pub failed: bool,
 }
 
+/// A further solve in the same iteration: work adds up, the rest is the later solve's.
+impl std::ops::AddAssign for Proposal {
+    fn add_assign(&mut self, later: Self) {
+        *self = Self {
+            indefinite: self.indefinite || later.indefinite,
+            linear_solves: self.linear_solves + later.linear_solves,
+            linear_iterations: self.linear_iterations + later.linear_iterations,
+            projected: self.projected + later.projected,
+            hessian_time: self.hessian_time + later.hessian_time,
+            linear_time: self.linear_time + later.linear_time,
+            ..later
+        };
+    }
+}
+
 /// Relative tolerance of the linear solve at which the length of a Newton step is believed.
 pub const CREDIBLE: f64 = 1e-2;
 

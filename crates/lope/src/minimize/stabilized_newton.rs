@@ -16,7 +16,18 @@ pub struct StabilizedSettings {
     pub length_clamp: f64,
     /// The stopping rule, which also steers the inner tolerance.
     pub stop: Stop,
+    /// What answers negative curvature: [`Filter::Raw`] takes CG's last iterate as published; any other solves
+    /// the system again with the element Hessians filtered so.
+    pub filter: Filter,
 }
+
+/// Loosest inner tolerance by the speed rule. With the published ½ most solves end after one to four CG
+/// iterations, which move nothing that is smooth.
+const LOOSEST: f64 = 0.1;
+
+/// Iterations that start with the filtered system after the exact one was indefinite: a tangle that is
+/// indefinite now still is in the next iteration.
+const STAY_FILTERED: usize = 4;
 
 /// Direction of the stabilized method (\[Gast14\] §3.1): the exact Hessian, CG that ends at the first negative
 /// curvature and is only as accurate as the state of convergence deserves, then a downhill test and a length
@@ -24,12 +35,14 @@ pub struct StabilizedSettings {
 pub struct StabilizedNewton {
     settings: StabilizedSettings,
     system: NewtonSystem,
+    /// Iterations left that start filtered.
+    stay_filtered: usize,
 }
 
 impl StabilizedNewton {
     /// The direction alone, for use with another line search.
     pub fn new(settings: StabilizedSettings, linear: LinearSettings) -> Self {
-        Self { settings, system: NewtonSystem::new(linear) }
+        Self { settings, system: NewtonSystem::new(linear), stay_filtered: 0 }
     }
 
     /// The complete method.
@@ -44,17 +57,35 @@ impl StabilizedNewton {
 
     /// \[Gast14\] §3.1: little work while far from the solution, more when close. By the gradient rule this is
     /// min(½, σ√max(‖∇E‖, τ)) as published. By the speed rule it must not depend on units, and the state of
-    /// convergence is read off the last iteration: min(½, 0.9 (‖∇E‖/‖∇E before‖)²) (\[Eisenstat96\] choice 2).
+    /// convergence is read off the last iteration: min(⅒, 0.9 (‖∇E‖/‖∇E before‖)²) (\[Eisenstat96\] choice 2).
     fn inner_tolerance(&self, at: View<'_>) -> f64 {
-        let tolerance = match self.settings.stop {
-            Stop::Gradient(tolerance) => self.settings.cg_scale * at.g_norm.max(tolerance).sqrt(),
-            Stop::Speed(_) if at.confirm => CREDIBLE,
-            Stop::Speed(_) => match at.g_before {
-                Some(before) => self.settings.cg_scale * 0.9 * (at.g_norm / before).powi(2),
-                None => 0.5,
-            },
+        let scale = self.settings.cg_scale;
+        let (tolerance, loosest) = match (self.settings.stop, at.g_before) {
+            (Stop::Gradient(tolerance), _) => (scale * at.g_norm.max(tolerance).sqrt(), 0.5),
+            (Stop::Speed(_), _) if at.confirm => (CREDIBLE, LOOSEST),
+            (Stop::Speed(_), Some(before)) => (scale * 0.9 * (at.g_norm / before).powi(2), LOOSEST),
+            (Stop::Speed(_), None) => (LOOSEST, LOOSEST),
         };
-        tolerance.clamp(1e-8, 0.5)
+        tolerance.clamp(1e-8, loosest)
+    }
+
+    /// The Newton step, or what stands in for it where the Hessian is indefinite.
+    fn step(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
+        let tolerance = self.inner_tolerance(at);
+        let filter = self.settings.filter;
+        let mut proposal = Proposal::default();
+        if self.stay_filtered == 0 {
+            proposal = self.system.solve(f, at, Filter::Raw, tolerance, p);
+            if filter == Filter::Raw || !proposal.indefinite {
+                return proposal;
+            }
+            self.stay_filtered = STAY_FILTERED;
+        }
+        self.stay_filtered -= 1;
+        // Not the Newton step, so its length says nothing about the distance to the minimum.
+        proposal += self.system.solve(f, at, filter, tolerance, p);
+        proposal.newton = false;
+        proposal
     }
 }
 
@@ -63,9 +94,12 @@ impl Direction for StabilizedNewton {
         "stabilized-newton"
     }
 
+    fn begin(&mut self, _len: usize) {
+        self.stay_filtered = 0;
+    }
+
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let tolerance = self.inner_tolerance(at);
-        let mut proposal = self.system.solve(f, at, Filter::Raw, tolerance, p);
+        let mut proposal = self.step(f, at, p);
         // A solve that broke down still leaves the gradient to follow.
         proposal.failed = false;
 
@@ -93,7 +127,13 @@ mod tests {
     use crate::minimize::{Control, Minimizer, Outcome};
 
     fn solve(stop: Stop, x: &mut [f64]) -> crate::minimize::Report {
-        let stabilized = StabilizedSettings { cg_scale: 1.0, downhill: 1e-2, length_clamp: 1e3, stop };
+        let stabilized = StabilizedSettings {
+            cg_scale: 1.0,
+            downhill: 1e-2,
+            length_clamp: 1e3,
+            stop,
+            filter: Filter::Raw,
+        };
         let limits = Limits { max_iterations: 200, min_iterations: 0 };
         let mut method = StabilizedNewton::minimizer(stabilized, settings(), StrongWolfe::default(), limits);
         method.minimize(&mut Rosenbrock::new(x.len()), x, &mut |_| Control::Continue)
@@ -117,7 +157,13 @@ mod tests {
     #[test]
     fn reports_the_iteration_limit() {
         let stop = Stop::Gradient(1e-10);
-        let stabilized = StabilizedSettings { cg_scale: 1.0, downhill: 1e-2, length_clamp: 1e3, stop };
+        let stabilized = StabilizedSettings {
+            cg_scale: 1.0,
+            downhill: 1e-2,
+            length_clamp: 1e3,
+            stop,
+            filter: Filter::Raw,
+        };
         let limits = Limits { max_iterations: 2, min_iterations: 0 };
         let mut method = StabilizedNewton::minimizer(stabilized, settings(), StrongWolfe::default(), limits);
         let mut x = vec![-1.2, 1.0, 1.0];

@@ -4,6 +4,7 @@ use super::*;
 use crate::body::motion::Motion;
 use crate::energy::attachment::Attachment;
 use crate::energy::gravity::Gravity;
+use crate::math::Filter;
 use crate::minimize::{
     Limits, LinearMethod, LinearSettings, Newton, PreconditionerKind, StabilizedNewton, StabilizedSettings, Stop,
     StrongWolfe,
@@ -155,7 +156,7 @@ fn a_linear_problem_takes_the_same_step_from_either_guess() {
         let gravity = Gravity::new(Arc::from([0, 1]), vec![M; 2], [0.0, -9.81, 0.0]);
         let mut parts = parts(2, vec![Box::new(spring(2)), Box::new(gravity)]);
         let stop = Stop::Speed(1e-10);
-        let settings = StabilizedSettings { cg_scale: 1.0, downhill: 1e-2, length_clamp: 1e3, stop };
+        let settings = StabilizedSettings { cg_scale: 1.0, downhill: 1e-2, length_clamp: 1e3, stop, filter: Filter::Raw };
         let limits = Limits { max_iterations: 50, min_iterations: 0 };
         let method =
             StabilizedNewton::minimizer(settings, linear(LinearMethod::Cg), StrongWolfe::default(), limits);

@@ -1,5 +1,6 @@
 //! The minimizer of a scene.
 
+use crate::math::Filter;
 use crate::minimize::{
     Limits, LinearMethod, LinearSettings, Minimizer, Newton, PreconditionerKind, StabilizedNewton,
     StabilizedSettings, Stop, StrongWolfe,
@@ -28,6 +29,11 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
                 downhill: solver.downhill.get(),
                 length_clamp: solver.length_clamp.get(),
                 stop,
+                filter: match solver.filter {
+                    None => Filter::Raw,
+                    Some(model::Filter::Clamp) => Filter::Clamp(0.0),
+                    Some(model::Filter::Mirror) => Filter::Mirror(0.0),
+                },
             };
             let search = StrongWolfe {
                 decrease: solver.wolfe.c1.get(),

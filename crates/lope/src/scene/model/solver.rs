@@ -110,7 +110,9 @@ pub struct Solver {
     /// Preconditioner of pcg or minres. Default: block-jacobi for pcg, else none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preconditioner: Option<Preconditioner>,
-    /// What projection does to negative eigenvalues; only for methods that project. Default: clamp.
+    /// What projection does to negative eigenvalues. Default: clamp for the methods that project. With
+    /// stabilized-newton, which does not project unless asked: solve again with projected element Hessians where
+    /// conjugate gradients meet negative curvature, instead of taking their last iterate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Filter>,
     /// The stopping measure, a velocity, m/s: a step has converged when the iterates move by less than this per

@@ -222,7 +222,12 @@ fn impossible_values_are_explained_with_a_remedy() {
             Impossible,
             "no effect on cg; use linear = \"pcg\"",
         ),
-        ("solver.filter=clamp", "solver.filter", Impossible, "stabilized-newton does not project"),
+        (
+            "solver={method=\"newton\",filter=\"clamp\"}",
+            "solver.filter",
+            Impossible,
+            "newton does not project",
+        ),
         ("dimension=4", "dimension", Impossible, "must be 2 or 3"),
         (
             "dimension=2",

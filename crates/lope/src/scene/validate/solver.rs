@@ -1,7 +1,7 @@
 //! `[solver]`: ranges, and choices that go together.
 
 use super::{Check, METHODS};
-use crate::scene::model::{Linear, Preconditioner, Solver};
+use crate::scene::model::{Linear, Method, Preconditioner, Solver};
 
 impl Check {
     pub(super) fn solver(&mut self, solver: &Solver) {
@@ -70,7 +70,7 @@ impl Check {
             _ => {}
         }
         if let Some(filter) = solver.filter
-            && !method.projects()
+            && !(method.projects() || method == Method::StabilizedNewton)
         {
             let message =
                 format!("{filter} would have no effect: {method} does not project; remove this key");
