@@ -154,6 +154,7 @@ fn method() -> Descent<StabilizedNewton, StrongWolfe> {
         downhill: 1e-2,
         length_clamp: f64::INFINITY,
         stop: Stop::Gradient(0.0),
+        filter: Filter::Raw,
     };
     let linear = LinearSettings {
         method: LinearMethod::Cg,

@@ -40,6 +40,7 @@ step = 1
 steps = 1
 [solver]
 gradient_tolerance = 1e-2
+cg_scale = 1e-2
 max_iterations = 500
 min_iterations = 0
 [[body]]

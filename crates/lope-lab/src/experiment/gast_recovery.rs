@@ -14,7 +14,7 @@ pub(super) struct Recovery {
     start: &'static str,
     /// Steps within which the middle stiffness recovers.
     middle: u64,
-    /// Published solves a step for soft, middle and stiff.
+    /// Published solves a step for stiff, middle and soft.
     published: [f64; 3],
 }
 
@@ -25,7 +25,7 @@ pub(super) const RANDOM: Recovery = Recovery {
     summary: "a cube recovers from randomized vertices at one step a frame, three stiffnesses",
     start: "{ random = { seed = 1 } }",
     middle: 40,
-    published: [12.3, 109.6, 236.8],
+    published: [236.8, 109.6, 12.3],
 };
 
 /// \[Gast14\] Figure 9.
@@ -35,11 +35,13 @@ pub(super) const POINT: Recovery = Recovery {
     summary: "a cube recovers from a single point at one step a frame, three stiffnesses",
     start: "{ point = [0, 0, 0] }",
     middle: 5,
-    published: [10.7, 88.8, 155.9],
+    published: [155.9, 88.8, 10.7],
 };
 
-/// Young's moduli of the three cubes, Pa.
-const STIFFNESS: [(&str, f64); 3] = [("soft", 1e4), ("middle", 1e6), ("stiff", 1e7)];
+/// Young's moduli of the three cubes at smoke and at full size, Pa. What a step smooths reaches h√(E/ρ) far, so
+/// on a finer mesh, where that holds more vertices, softer cubes recover as soon.
+const STIFFNESS: [(&str, [f64; 2]); 3] =
+    [("stiff", [1e7, 1e6]), ("middle", [1e6, 3e4]), ("soft", [1e4, 3e3])];
 
 /// Steps within which the softest recovers: 5 s of film.
 const SOFT: u64 = 120;
@@ -49,7 +51,7 @@ title = "Recovery"
 gravity = [0, 0, 0]
 [time]
 step = "1/24"
-steps = 120
+steps = 125
 [solver]
 linear = "pcg"
 max_iterations = 5000
@@ -57,6 +59,10 @@ max_iterations = 5000
 mesh = { shape = "box", size = [1, 1, 1], cells = [64, 64, 64] }
 material = { model = "fixed-corotated", young = 1e5, poisson = 0.45, density = 1000 }
 "#;
+
+/// The answer to negative curvature: as published, and with filtered elements, which needs a fraction of the
+/// iterations and is the one that full size is run with.
+const VARIANTS: [(&str, Option<&str>); 2] = [("published", None), ("filtered", Some("solver.filter=clamp"))];
 
 impl Experiment for Recovery {
     fn name(&self) -> &'static str {
@@ -77,20 +83,24 @@ impl Experiment for Recovery {
         out: &Path,
         progress: &mut Progress<'_>,
     ) -> Result<Vec<Claim>, ExperimentError> {
-        let cells = match size {
-            Size::Smoke => 8,
-            Size::Full => 64,
+        let (cells, column, variants) = match size {
+            Size::Smoke => (8, 0, &VARIANTS[..]),
+            Size::Full => (64, 1, &VARIANTS[1..]),
         };
+        let mut table = String::from(HEAD);
         let mut claims = Vec::new();
-        let limits = [SOFT, self.middle, 1];
-        let mut table =
-            String::from("stiffness,step,outcome,linear_solves,linear_iterations,inverted,total,wall_s\n");
-        for (case, ((name, young), limit)) in STIFFNESS.into_iter().zip(limits).enumerate() {
-            let overrides = [
+        let cases =
+            variants.iter().flat_map(|variant| STIFFNESS.iter().enumerate().map(move |c| (variant, c)));
+        let count = 3 * variants.len();
+        for (done, (&(variant, filter), (stiffness, &(name, moduli)))) in cases.enumerate() {
+            let limit = [1, self.middle, SOFT][stiffness];
+            let young = moduli[column];
+            let mut overrides = vec![
                 format!("body.0.mesh.cells=[{cells},{cells},{cells}]"),
                 format!("body.0.start={}", self.start),
                 format!("body.0.material.young={young:e}"),
             ];
+            overrides.extend(filter.map(str::to_owned));
             let mut stage = Stage::new(self.name, SCENE, &overrides)?;
             let mut tally = Tally::default();
             let mut recovered = None;
@@ -99,7 +109,7 @@ impl Experiment for Recovery {
                 tally.add(&record);
                 let inverted = record.ledger.inverted;
                 table += &format!(
-                    "{name},{},{},{},{},{inverted},{:e},{:.3}\n",
+                    "{variant},{name},{},{},{},{},{inverted},{:e},{:.3}\n",
                     record.step,
                     record.report.outcome.word(),
                     record.report.linear_solves,
@@ -111,8 +121,9 @@ impl Experiment for Recovery {
                     path: out.join("steps.csv").display().to_string(),
                     source,
                 })?;
-                let fraction = (case as f64 + tally.steps as f64 / limit as f64).min(case as f64 + 1.0) / 3.0;
-                progress(fraction, &format!("{name}: step {}, {inverted} inverted", record.step));
+                let part = (tally.steps as f64 / limit as f64).min(1.0);
+                let note = format!("{variant}, {name}: step {}, {inverted} inverted", record.step);
+                progress((done as f64 + part) / count as f64, &note);
                 match (inverted, recovered) {
                     (0, None) => recovered = Some(record.step),
                     (1.., Some(_)) => recovered = None,
@@ -124,14 +135,14 @@ impl Experiment for Recovery {
                 }
             }
             claims.push(Claim::new(
-                format!("{name} ({young:e} Pa): every step converges"),
+                format!("{variant}, {name} ({young:e} Pa): every step converges"),
                 "yes",
                 format!("{} of {} steps", tally.steps - tally.failed, tally.steps),
                 tally.failed == 0,
             ));
             claims.push(Claim::new(
                 format!(
-                    "{name}: no inverted element within {limit} step{}",
+                    "{variant}, {name}: no inverted element within {limit} step{}",
                     if limit == 1 { "" } else { "s" }
                 ),
                 format!("{limit}"),
@@ -139,11 +150,13 @@ impl Experiment for Recovery {
                 recovered.is_some_and(|at| at <= limit),
             ));
             claims.push(Claim::beside(
-                format!("{name}: linear solves a step"),
-                format!("{}", self.published[case]),
+                format!("{variant}, {name}: linear solves a step"),
+                format!("{}", self.published[stiffness]),
                 format!("{:.1} over {} steps ({:.2} s a step)", tally.solves(), tally.steps, tally.seconds()),
             ));
         }
         Ok(claims)
     }
 }
+
+const HEAD: &str = "variant,stiffness,step,outcome,linear_solves,linear_iterations,inverted,total,wall_s\n";
