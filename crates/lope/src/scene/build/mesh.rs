@@ -7,7 +7,7 @@ use crate::body::select::Groups;
 use crate::geometry::inspect::{prepare, prepare_triangles};
 use crate::geometry::mesh::{TetMesh, Transform, TriMesh};
 use crate::geometry::shape;
-use crate::scene::mesh_file::read_mesh;
+use crate::scene::mesh_file::{FileMesh, read_mesh};
 use crate::scene::model::{self, Geometry, array};
 
 /// A key below the body's, and what is wrong with it.
@@ -57,8 +57,11 @@ pub(super) fn solid(
         }
         Geometry::File(file) => {
             let read = read_mesh(&directory.join(&file)).map_err(|e| (at("file"), e.to_string()))?;
+            if read.tets.is_empty() {
+                return Err((at("file"), format!("{file}: {}", no_tetrahedra(&read))));
+            }
             notes.extend(read.notes.iter().cloned());
-            Mesh::Tets(TetMesh { points: read.points, tets: read.tets, groups: read.groups })
+            Mesh::Tets(read.into_mesh())
         }
     };
     let named = |text: String| match &body.mesh.file {
@@ -93,6 +96,19 @@ pub(super) fn solid(
             notes.extend(found.iter().map(ToString::to_string));
             Ok(Placed { solid: Solid::triangles(mesh, density), own, groups: Groups::default(), notes })
         }
+    }
+}
+
+/// What a file without tetrahedra holds instead, and what to do.
+fn no_tetrahedra(read: &FileMesh) -> String {
+    let (triangles, lines) = (read.triangles.len(), read.edges.len());
+    match (triangles, lines) {
+        (0, 0) => "only points: a solid needs tetrahedra".to_owned(),
+        (0, _) => format!("only {lines} lines: a solid needs tetrahedra"),
+        _ => format!(
+            "only triangles ({triangles}): a solid needs tetrahedra, add tetrahedralize = {{ edge = … }} or mesh \
+             the volume in the program the surface comes from"
+        ),
     }
 }
 

@@ -45,6 +45,28 @@ pub enum MeshFileError {
         /// What is wrong.
         source: ReadError,
     },
+    /// The ending of a file to be written does not say in which format.
+    #[error("{}: not a mesh format that can be written; end the name in one of: .vtu, .msh, .obj, .ply, .stl", .path.display())]
+    UnknownEnding {
+        /// Path of the file.
+        path: PathBuf,
+    },
+    /// The mesh cannot be written in this format.
+    #[error("{}: {what}", .path.display())]
+    Unfit {
+        /// Path of the file.
+        path: PathBuf,
+        /// What the format cannot hold, and what to do.
+        what: String,
+    },
+    /// The system refuses to write it.
+    #[error("{}: {source}; check that the folder is there and may be written to", .path.display())]
+    Unwritable {
+        /// Path of the file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
 }
 
 /// `file:line: `, as compilers write it and editors understand.
@@ -78,8 +100,10 @@ pub enum ReadErrorKind {
     NotFinite,
     /// A variant of the format that is not read.
     Unsupported,
-    /// There is no tetrahedron in the file.
-    NoTetrahedra,
+    /// There is nothing in the file that a mesh can be made of.
+    Nothing,
+    /// A file that belongs to this one is missing.
+    Partner,
 }
 
 /// What a reader found wrong with the content of a file.
@@ -96,6 +120,20 @@ pub struct ReadError {
 }
 
 impl ReadError {
+    /// An error without a line, with the remedy that usually fits.
+    pub(super) fn new(kind: ReadErrorKind, message: String) -> Self {
+        let remedy = match kind {
+            ReadErrorKind::Unexpected | ReadErrorKind::Count | ReadErrorKind::Reference => {
+                "the file is damaged or was edited by hand, export it again"
+            }
+            ReadErrorKind::Truncated => "the file is cut off, export or copy it again",
+            ReadErrorKind::NotFinite => "correct the coordinate in the program the mesh comes from",
+            ReadErrorKind::Unsupported | ReadErrorKind::Nothing => "convert it first",
+            ReadErrorKind::Partner => "put the other file beside it",
+        };
+        ReadError { kind, line: None, message, remedy: remedy.into() }
+    }
+
     /// The same error with a better remedy.
     pub(super) fn remedy(mut self, remedy: &str) -> Self {
         self.remedy = remedy.into();

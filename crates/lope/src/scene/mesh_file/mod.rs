@@ -1,43 +1,112 @@
-//! Meshes from files.
+//! Meshes from files, and into files.
 //!
-//! A file is untrusted: nothing in it may make the reader panic or allocate more than the file is long. Readers
-//! are listed in [`READERS`]; the first that recognizes the content reads the file, else the first whose ending
-//! fits. A new format is a new file here and a line in that list.
+//! A file is untrusted: nothing in it may make a reader panic, loop, or allocate more than a small multiple of
+//! the file's length (compressed arrays count with the length they inflate to, which the announced sizes and
+//! deflate's own ratio bound). Readers are listed in [`READERS`]; the first that recognizes the content reads
+//! the file, else the first whose ending fits. A new format is a new file here and a line in that list.
 
 mod error;
-mod gmsh41;
-mod gmsh_element;
-mod gmsh_finish;
+mod float;
+mod foreign;
+mod gmsh;
+mod group;
+mod harvest;
+mod kind;
+mod lookup;
+mod medit;
+mod merge;
+mod obj;
+mod ply;
+pub(super) mod scalar;
 mod scan;
+mod stl;
+mod tetgen;
+pub(super) mod vtk;
+mod write;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::geometry::{Group, TetMesh};
+use crate::geometry::{Group, TetMesh, TriMesh};
 
 pub use error::{MeshFileError, ReadError, ReadErrorKind};
-pub use gmsh41::Gmsh41;
+pub use merge::merge_duplicates;
+pub use write::{Format, encode, write_mesh};
 
 /// A mesh as a file describes it, with every reference resolved. It may still be unfit for simulation;
 /// [`prepare`](crate::geometry::prepare) finds out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FileMesh {
+    /// Name of the format with its variant, like `Gmsh 4.1 binary`.
+    pub format: String,
     /// Vertex positions, in the order of the file.
     pub points: Vec<[f64; 3]>,
     /// Tetrahedra, in the order of the file.
     pub tets: Vec<[u32; 4]>,
-    /// Named parts. Those of surfaces, curves and points have vertices and no cells.
+    /// Triangles, in the order of the file; larger polygons are cut into them.
+    pub triangles: Vec<[u32; 3]>,
+    /// Line segments, in the order of the file.
+    pub edges: Vec<[u32; 2]>,
+    /// Named parts. Cells are the tetrahedra or, if there are none, the triangles; parts of lower dimension
+    /// have vertices and no cells.
     pub groups: BTreeMap<String, Group>,
     /// What the file holds besides, and what was left out.
     pub notes: Vec<String>,
 }
 
 impl FileMesh {
-    /// The mesh without the notes.
+    /// The tetrahedra with their groups.
     pub fn into_mesh(self) -> TetMesh {
         TetMesh { points: self.points, tets: self.tets, groups: self.groups }
+    }
+
+    /// The triangles. The groups have cells only where there are no tetrahedra: they would be tetrahedra.
+    pub fn into_surface(mut self) -> TriMesh {
+        if !self.tets.is_empty() {
+            self.groups.values_mut().for_each(|group| group.cells.clear());
+        }
+        TriMesh { points: self.points, triangles: self.triangles, groups: self.groups }
+    }
+
+    /// Drops the points that are not to be kept and renumbers the rest. Cells must name kept points only;
+    /// groups lose those that go.
+    pub(super) fn keep_points(&mut self, kept: &[bool]) {
+        let mut new = Vec::with_capacity(kept.len());
+        let mut count = 0;
+        for kept in kept {
+            new.push(count);
+            count += u32::from(*kept);
+        }
+        let mut flags = kept.iter();
+        self.points.retain(|_| flags.next().is_some_and(|kept| *kept));
+        let lists = [self.edges.as_flattened_mut(), self.triangles.as_flattened_mut()];
+        for v in lists.into_iter().chain([self.tets.as_flattened_mut()]).flatten() {
+            *v = new[*v as usize];
+        }
+        for group in self.groups.values_mut() {
+            group.vertices.retain(|v| kept[*v as usize]);
+            group.vertices.iter_mut().for_each(|v| *v = new[*v as usize]);
+        }
+    }
+}
+
+/// A file to be read.
+#[derive(Clone, Copy)]
+pub struct Input<'a> {
+    /// Its content.
+    pub bytes: &'a [u8],
+    /// Its name, or just an ending like `x.msh`: it decides where the content does not.
+    pub name: &'a str,
+    /// The content of the file beside it that has another ending.
+    pub beside: &'a dyn Fn(&str) -> io::Result<Vec<u8>>,
+}
+
+impl Input<'_> {
+    /// The ending of the name, lower case, without the dot.
+    fn ending(&self) -> String {
+        self.name.rsplit_once('.').map_or(String::new(), |(_, ending)| ending.to_lowercase())
     }
 }
 
@@ -49,105 +118,70 @@ pub trait MeshReader: Sync {
     /// Usual endings of file names, lower case, without the dot.
     fn endings(&self) -> &'static [&'static str];
 
-    /// Whether a file that starts with `head` (its first [`HEAD`] bytes) is of this format.
-    fn recognizes(&self, head: &[u8]) -> bool;
+    /// Whether a file with this content is of this format. Should not read much of it.
+    fn recognizes(&self, bytes: &[u8]) -> bool;
 
     /// Reads a whole file.
-    fn read(&self, bytes: &[u8]) -> Result<FileMesh, ReadError>;
+    fn read(&self, input: &Input<'_>) -> Result<FileMesh, ReadError>;
 }
 
-/// How many bytes of a file are shown to [`MeshReader::recognizes`], at most.
-pub const HEAD: usize = 4096;
-
 /// All formats.
-pub const READERS: &[&dyn MeshReader] = &[&Gmsh41];
+pub const READERS: &[&dyn MeshReader] =
+    &[&gmsh::Gmsh, &vtk::Vtu, &vtk::Legacy, &ply::Ply, &stl::Stl, &medit::Medit, &tetgen::TetGen, &obj::Obj];
 
 /// Reads a mesh file of any format in [`READERS`].
 pub fn read_mesh(path: &Path) -> Result<FileMesh, MeshFileError> {
-    let bytes = fs::read(path).map_err(|source| {
-        let path = path.to_owned();
-        match source.kind() {
-            io::ErrorKind::NotFound => MeshFileError::Missing { path },
-            _ => MeshFileError::Unreadable { path, source },
-        }
-    })?;
     let owned = || path.to_owned();
+    let bytes = fs::read(path).map_err(|source| match source.kind() {
+        io::ErrorKind::NotFound => MeshFileError::Missing { path: owned() },
+        _ => MeshFileError::Unreadable { path: owned(), source },
+    })?;
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(MeshFileError::Empty { path: owned() });
     }
-    let reader = find_reader(&bytes, path).ok_or_else(|| MeshFileError::Unknown { path: owned() })?;
-    reader.read(&bytes).map_err(|source| MeshFileError::Broken {
-        path: owned(),
-        format: reader.name(),
-        source,
-    })
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = |ending: &str| fs::read(path.with_extension(ending));
+    let input = Input { bytes: &bytes, name: &name, beside: &beside };
+    match find_reader(&input) {
+        Some(reader) => reader.read(&input).map_err(|source| MeshFileError::Broken {
+            path: owned(),
+            format: reader.name(),
+            source,
+        }),
+        None => Err(match foreign::refusal(&bytes, &input.ending()) {
+            Some((format, source)) => MeshFileError::Broken { path: owned(), format, source },
+            None => MeshFileError::Unknown { path: owned() },
+        }),
+    }
+}
+
+/// Reads a mesh from memory; `name` has the ending, which decides where the content does not.
+pub fn read_bytes(bytes: &[u8], name: &str) -> Result<FileMesh, ReadError> {
+    let nothing = |_: &str| Err(io::Error::from(io::ErrorKind::NotFound));
+    read_input(&Input { bytes, name, beside: &nothing })
+}
+
+/// Reads a mesh from memory, with the files beside it.
+pub fn read_input(input: &Input<'_>) -> Result<FileMesh, ReadError> {
+    match find_reader(input) {
+        Some(reader) => reader.read(input),
+        None => Err(match foreign::refusal(input.bytes, &input.ending()) {
+            Some((_, error)) => error,
+            None => {
+                let message = "not a mesh format that can be read".to_owned();
+                ReadError::new(ReadErrorKind::Unsupported, message)
+            }
+        }),
+    }
 }
 
 /// By content first, by ending second: endings are shared between formats and often wrong.
-fn find_reader(bytes: &[u8], path: &Path) -> Option<&'static dyn MeshReader> {
-    let head = &bytes[..bytes.len().min(HEAD)];
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    let fits =
-        |reader: &dyn MeshReader| ending.as_ref().is_some_and(|e| reader.endings().contains(&e.as_str()));
-    let by_content = READERS.iter().find(|reader| reader.recognizes(head));
-    by_content.or_else(|| READERS.iter().find(|reader| fits(**reader))).copied()
+fn find_reader(input: &Input<'_>) -> Option<&'static dyn MeshReader> {
+    let ending = input.ending();
+    let by_content = READERS.iter().find(|reader| reader.recognizes(input.bytes));
+    let fits = |reader: &&&dyn MeshReader| reader.endings().contains(&ending.as_str());
+    by_content.or_else(|| READERS.iter().find(fits)).copied()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TET: &str = "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1 4\n3 1 0 4\n1\n2\n3\n4\n0 0 0\n1 0 0\n\
-                       0 1 0\n0 0 1\n$EndNodes\n$Elements\n1 1 1 1\n3 1 4 1\n1 1 2 3 4\n$EndElements\n";
-
-    /// A file of its own for each test, gone when the test is over.
-    struct Scratch(std::path::PathBuf);
-
-    impl Scratch {
-        fn new(name: &str, content: &[u8]) -> Scratch {
-            let path = std::env::temp_dir().join(format!("lope-{}-{name}", std::process::id()));
-            fs::write(&path, content).unwrap();
-            Scratch(path)
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = fs::remove_file(&self.0);
-        }
-    }
-
-    #[test]
-    fn content_counts_more_than_the_ending() {
-        let file = Scratch::new("wrong-ending.obj", TET.as_bytes());
-        let mesh = read_mesh(&file.0).unwrap();
-        assert_eq!((mesh.points.len(), mesh.tets), (4, vec![[0, 1, 2, 3]]));
-    }
-
-    #[test]
-    fn ending_decides_where_content_does_not() {
-        let file = Scratch::new("not-gmsh.MSH", b"\x01\x02\x03 something");
-        let text = read_mesh(&file.0).unwrap_err().to_string();
-        assert!(text.contains("not-gmsh.MSH:1: expected $MeshFormat"), "{text}");
-    }
-
-    #[test]
-    fn errors_name_the_file_and_the_remedy() {
-        let missing = read_mesh(Path::new("no/such/mesh.msh")).unwrap_err();
-        assert!(matches!(missing, MeshFileError::Missing { .. }));
-        assert!(missing.to_string().contains("no/such/mesh.msh"), "{missing}");
-        let folder = read_mesh(&std::env::temp_dir()).unwrap_err();
-        assert!(matches!(folder, MeshFileError::Unreadable { .. }), "{folder}");
-        let empty = Scratch::new("empty.msh", b" \n");
-        assert!(matches!(read_mesh(&empty.0), Err(MeshFileError::Empty { .. })));
-        let unknown = Scratch::new("unknown.xyz", b"hello");
-        let text = read_mesh(&unknown.0).unwrap_err().to_string();
-        assert!(text.contains("Gmsh 4.1 text (.msh)"), "{text}");
-        let cut = Scratch::new("cut.msh", &TET.as_bytes()[..TET.len() - 30]);
-        let text = read_mesh(&cut.0).unwrap_err().to_string();
-        assert!(
-            text.contains("cut.msh:18: the file ends in $Elements") && text.contains("cut off"),
-            "{text}"
-        );
-    }
-}
+mod tests;

@@ -1,9 +1,10 @@
-//! A scanner of words and numbers over the bytes of a text file. It keeps the line for messages, and copies
-//! nothing.
+//! A scanner of words and numbers over the bytes of a file. It keeps the line for messages, and copies nothing.
+//! Files that are part text, part bytes are scanned by it too: [`Scanner::take`] hands out the bytes.
 
 use std::fmt::Display;
 
 use super::error::{ReadError, ReadErrorKind};
+use super::float;
 
 /// A place in a text.
 pub(super) struct Scanner<'a> {
@@ -12,36 +13,116 @@ pub(super) struct Scanner<'a> {
     line: usize,
     /// Name of the section being read, without its $, for messages; empty outside.
     pub(super) section: &'a str,
+    /// What starts a comment, which ends with the line; 0 if nothing does.
+    comment: u8,
 }
 
 impl<'a> Scanner<'a> {
     /// Starts at the beginning, after a byte order mark.
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         let at = if bytes.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
-        Scanner { bytes, at, line: 1, section: "" }
+        Scanner { bytes, at, line: 1, section: "", comment: 0 }
+    }
+
+    /// The same with comments, from `#` to the end of the line.
+    pub(super) fn with_comments(bytes: &'a [u8]) -> Self {
+        Scanner { comment: b'#', ..Scanner::new(bytes) }
+    }
+
+    /// The line, from 1.
+    pub(super) fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The whole file.
+    pub(super) fn all(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// How many bytes are left.
+    pub(super) fn left(&self) -> usize {
+        self.bytes.len() - self.at
+    }
+
+    /// The next bytes as they are; none if there are too few.
+    #[inline]
+    pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let bytes = self.bytes[self.at..].get(..count)?;
+        self.at += count;
+        Some(bytes)
+    }
+
+    /// The next bytes as they are; the end of the file is an error.
+    pub(super) fn bytes(&mut self, count: usize, expected: impl Display) -> Result<&'a [u8], ReadError> {
+        let left = self.left();
+        self.take(count).ok_or_else(|| {
+            let message = format!("the file ends {left} bytes on, expected {expected} ({count} bytes)");
+            self.error(ReadErrorKind::Truncated, message)
+        })
     }
 
     /// An error at this line.
     pub(super) fn error(&self, kind: ReadErrorKind, message: String) -> ReadError {
-        let remedy = match kind {
-            ReadErrorKind::Unexpected | ReadErrorKind::Count | ReadErrorKind::Reference => {
-                "the file is damaged or was edited by hand, export it again"
-            }
-            ReadErrorKind::Truncated => "the file is cut off, export or copy it again",
-            ReadErrorKind::NotFinite => "correct the coordinate in the program the mesh comes from",
-            ReadErrorKind::Unsupported | ReadErrorKind::NoTetrahedra => "convert it first",
-        };
-        ReadError { kind, line: Some(self.line), message, remedy: remedy.into() }
+        ReadError { line: Some(self.line), ..ReadError::new(kind, message) }
     }
 
+    #[inline]
     fn skip_space(&mut self) {
         while let Some(byte) = self.bytes.get(self.at) {
             match byte {
                 b'\n' => self.line += 1,
                 b' ' | b'\t' | b'\r' | 0x0b | 0x0c => {}
+                comment if *comment == self.comment && self.comment != 0 => {
+                    self.skip_line();
+                    continue;
+                }
                 _ => break,
             }
             self.at += 1;
+        }
+    }
+
+    /// Whether a word ends here.
+    #[inline]
+    fn ends(&self, at: usize) -> bool {
+        self.bytes.get(at).is_none_or(u8::is_ascii_whitespace)
+    }
+
+    /// The next word of this line; none at its end. A backslash at the end joins it with the next one.
+    pub(super) fn word_in_line(&mut self) -> Option<&'a [u8]> {
+        loop {
+            match self.bytes.get(self.at)? {
+                b' ' | b'\t' | b'\r' | 0x0b | 0x0c => self.at += 1,
+                b'\\' if self.bytes[self.at + 1..].starts_with(b"\n") => self.next_line(2),
+                b'\\' if self.bytes[self.at + 1..].starts_with(b"\r\n") => self.next_line(3),
+                b'\n' => return None,
+                comment if *comment == self.comment && self.comment != 0 => return None,
+                _ => break,
+            }
+        }
+        let rest = &self.bytes[self.at..];
+        let word = &rest[..rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len())];
+        self.at += word.len();
+        Some(word)
+    }
+
+    fn next_line(&mut self, bytes: usize) {
+        self.at += bytes;
+        self.line += 1;
+    }
+
+    /// What is left of this line, without the space around it, and without its end.
+    pub(super) fn rest_of_line(&mut self) -> &'a [u8] {
+        let start = self.at;
+        self.skip_line();
+        self.bytes[start..self.at].trim_ascii()
+    }
+
+    /// Moves behind the end of this line, where bytes may begin.
+    pub(super) fn end_line(&mut self) {
+        self.skip_line();
+        if self.at < self.bytes.len() {
+            self.next_line(1);
         }
     }
 
@@ -84,7 +165,24 @@ impl<'a> Scanner<'a> {
     }
 
     /// A whole number that is not negative.
+    #[inline]
     pub(super) fn count(&mut self, expected: impl Display) -> Result<u64, ReadError> {
+        self.skip_space();
+        let (mut n, mut at) = (0_u64, self.at);
+        while let Some(digit) = self.bytes.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
+            n = n.wrapping_mul(10).wrapping_add(u64::from(digit));
+            at += 1;
+        }
+        // Up to 19 digits fit; anything else is looked at closely.
+        if self.ends(at) && (1..20).contains(&(at - self.at)) {
+            self.at = at;
+            return Ok(n);
+        }
+        self.slow_count(expected)
+    }
+
+    #[cold]
+    fn slow_count(&mut self, expected: impl Display) -> Result<u64, ReadError> {
         let word = self.word(&expected)?;
         parse_u64(word).ok_or_else(|| self.unexpected(format!("{expected} (a whole number)"), word))
     }
@@ -101,10 +199,32 @@ impl<'a> Scanner<'a> {
     }
 
     /// A number, possibly not finite.
+    #[inline]
     pub(super) fn number(&mut self, expected: impl Display) -> Result<f64, ReadError> {
+        self.skip_space();
+        if let Some((number, length)) = float::prefix(&self.bytes[self.at..])
+            && self.ends(self.at + length)
+        {
+            self.at += length;
+            return Ok(number);
+        }
         let word = self.word(&expected)?;
-        let parsed = std::str::from_utf8(word).ok().and_then(|text| text.parse().ok());
-        parsed.ok_or_else(|| self.unexpected(format!("{expected} (a number)"), word))
+        float::parse(word).ok_or_else(|| self.unexpected(format!("{expected} (a number)"), word))
+    }
+
+    /// Three coordinates, which must be finite.
+    #[inline]
+    pub(super) fn point(&mut self, of: impl Display) -> Result<[f64; 3], ReadError> {
+        let mut point = [0.0; 3];
+        for (k, coordinate) in point.iter_mut().enumerate() {
+            let axis = ["x", "y", "z"][k];
+            *coordinate = self.number(format_args!("{axis} of {of}"))?;
+            if !coordinate.is_finite() {
+                let message = format!("{axis} of {of} is {coordinate}, expected a finite number");
+                return Err(self.error(ReadErrorKind::NotFinite, message));
+            }
+        }
+        Ok(point)
     }
 
     /// A count of things that each take at least `least_bytes` bytes. A count that the rest of the file cannot
@@ -152,10 +272,19 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Moves to the next line.
+    /// Moves to the end of the line.
     pub(super) fn skip_line(&mut self) {
         let rest = &self.bytes[self.at..];
         self.at += rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+    }
+
+    /// Moves behind the next place with these bytes, and tells whether there is one. The lines on the way are
+    /// not counted: they are no lines.
+    pub(super) fn skip_bytes(&mut self, literal: &[u8]) -> bool {
+        let rest = &self.bytes[self.at..];
+        let place = rest.windows(literal.len()).position(|window| window == literal);
+        self.at += place.map_or(rest.len(), |place| place + literal.len());
+        place.is_some()
     }
 
     /// Moves past the next line that starts with this word.
@@ -182,7 +311,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// A word for a message: short and printable.
-fn shown(word: &[u8]) -> String {
+pub(super) fn shown(word: &[u8]) -> String {
     const LONGEST: usize = 24;
     let text: String =
         String::from_utf8_lossy(word).chars().take(LONGEST).flat_map(char::escape_default).collect();

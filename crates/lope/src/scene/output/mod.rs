@@ -16,7 +16,7 @@ pub mod stats;
 pub mod summary;
 pub mod vtu;
 pub mod vtu_read;
-mod xml;
+pub(in crate::scene) mod xml;
 
 use std::io;
 use std::path::{Path, PathBuf};

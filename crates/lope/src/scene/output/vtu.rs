@@ -103,7 +103,7 @@ pub fn write(path: &Path, grid: &Grid<'_>, compression: Compression) -> Result<(
     atomic::write_parts(path, &parts, false)
 }
 
-const FOOT: &[u8] = b"\n  </AppendedData>\n</VTKFile>\n";
+pub(in crate::scene) const FOOT: &[u8] = b"\n  </AppendedData>\n</VTKFile>\n";
 
 /// The head of the file up to the mark `_` that begins the arrays, and the arrays.
 fn encode(grid: &Grid<'_>, compression: Compression) -> Result<(String, Vec<Vec<u8>>)> {
@@ -111,16 +111,7 @@ fn encode(grid: &Grid<'_>, compression: Compression) -> Result<(String, Vec<Vec<
     let cells = grid.cells.len() / grid.kind.arity();
     check(grid, points, cells)?;
 
-    let mut file = Appended { compression, head: String::new(), arrays: Vec::new(), offset: 0 };
-    let compressor = match compression {
-        Compression::None => "",
-        Compression::Zlib(_) => " compressor=\"vtkZLibDataCompressor\"",
-    };
-    file.line(&format!(
-        "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" \
-         byte_order=\"LittleEndian\" header_type=\"UInt64\"{compressor}>\n  <UnstructuredGrid>\n    \
-         <Piece NumberOfPoints=\"{points}\" NumberOfCells=\"{cells}\">"
-    ));
+    let mut file = Appended::new(compression, points, cells);
     for (element, fields) in [("PointData", grid.point_data), ("CellData", grid.cell_data)] {
         file.line(&format!("      <{element}>"));
         for field in fields {
@@ -135,9 +126,7 @@ fn encode(grid: &Grid<'_>, compression: Compression) -> Result<(String, Vec<Vec<
     file.array(integer, "connectivity", 1, connectivity);
     file.array(integer, "offsets", 1, offsets);
     file.array("UInt8", "types", 1, vec![grid.kind.vtk_type(); cells]);
-    file.line("      </Cells>\n    </Piece>\n  </UnstructuredGrid>\n  <AppendedData encoding=\"raw\">");
-    file.head.push_str("   _");
-    Ok((file.head, file.arrays))
+    Ok(file.finish())
 }
 
 /// Everything a reader would stumble over later.
@@ -181,12 +170,12 @@ fn topology(grid: &Grid<'_>) -> (&'static str, Vec<u8>, Vec<u8>) {
     }
 }
 
-fn f64_bytes(values: &[f64]) -> Vec<u8> {
+pub(in crate::scene) fn f64_bytes(values: &[f64]) -> Vec<u8> {
     bytes_of(values.iter().map(|v| v.to_le_bytes()))
 }
 
 /// Words one after the other. Of known length, so that the copy is one of vectors.
-fn bytes_of<const N: usize>(words: impl ExactSizeIterator<Item = [u8; N]>) -> Vec<u8> {
+pub(in crate::scene) fn bytes_of<const N: usize>(words: impl ExactSizeIterator<Item = [u8; N]>) -> Vec<u8> {
     let mut bytes = vec![0; N * words.len()];
     for (place, word) in bytes.as_chunks_mut::<N>().0.iter_mut().zip(words) {
         *place = word;
@@ -195,7 +184,7 @@ fn bytes_of<const N: usize>(words: impl ExactSizeIterator<Item = [u8; N]>) -> Ve
 }
 
 /// The file as it grows: a head of text, and arrays with their places.
-struct Appended {
+pub(in crate::scene) struct Appended {
     compression: Compression,
     head: String,
     arrays: Vec<Vec<u8>>,
@@ -203,12 +192,35 @@ struct Appended {
 }
 
 impl Appended {
-    fn line(&mut self, text: &str) {
+    /// The start of a grid of so many points and cells.
+    pub(in crate::scene) fn new(compression: Compression, points: usize, cells: usize) -> Self {
+        let compressor = match compression {
+            Compression::None => "",
+            Compression::Zlib(_) => " compressor=\"vtkZLibDataCompressor\"",
+        };
+        let mut file = Appended { compression, head: String::new(), arrays: Vec::new(), offset: 0 };
+        file.line(&format!(
+            "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" \
+             byte_order=\"LittleEndian\" header_type=\"UInt64\"{compressor}>\n  <UnstructuredGrid>\n    \
+             <Piece NumberOfPoints=\"{points}\" NumberOfCells=\"{cells}\">"
+        ));
+        file
+    }
+
+    /// Ends the cells and the grid: the head of the file up to the mark `_` that begins the arrays, and the
+    /// arrays.
+    pub(in crate::scene) fn finish(mut self) -> (String, Vec<Vec<u8>>) {
+        self.line("      </Cells>\n    </Piece>\n  </UnstructuredGrid>\n  <AppendedData encoding=\"raw\">");
+        self.head.push_str("   _");
+        (self.head, self.arrays)
+    }
+
+    pub(in crate::scene) fn line(&mut self, text: &str) {
         self.head.push_str(text);
         self.head.push('\n');
     }
 
-    fn array(&mut self, kind: &str, name: &str, components: usize, bytes: Vec<u8>) {
+    pub(in crate::scene) fn array(&mut self, kind: &str, name: &str, components: usize, bytes: Vec<u8>) {
         let (name, offset) = (xml::escape(name), self.offset);
         // Writing to a string cannot fail.
         let _ = writeln!(

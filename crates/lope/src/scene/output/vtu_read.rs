@@ -1,12 +1,12 @@
-//! Reads the frames of a recording back, for rendering and viewing: the subset of VTU that [`super::vtu`]
-//! writes, with nothing taken on trust.
+//! Reads the frames of a recording back, for rendering and viewing: one piece, all cells of one shape, and every
+//! quantity. The arrays are found and decoded by the mesh reader of the same format.
 
 use std::path::Path;
 
-use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
-
 use super::vtu::CellKind;
-use super::{OutputError, Result, atomic, xml};
+use super::{OutputError, Result, atomic};
+use crate::scene::mesh_file::scalar::Numbers;
+use crate::scene::mesh_file::vtk::document::{Array, Document, Part};
 
 /// A quantity of a frame, owned.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,153 +46,49 @@ pub fn read(path: &Path) -> Result<Frame> {
     })
 }
 
-/// Which part of the file an array belongs to.
-#[derive(Clone, Copy, PartialEq)]
-enum Part {
-    PointData,
-    CellData,
-    Points,
-    Cells,
-}
-
 type Decoded<T> = std::result::Result<T, String>;
 
 fn decode(bytes: &[u8]) -> Decoded<Frame> {
-    const MARK: &[u8] = b"<AppendedData encoding=\"raw\">\n   _";
-    let place = bytes.windows(MARK.len()).position(|w| w == MARK).ok_or("has no appended raw data")?;
-    let head = std::str::from_utf8(&bytes[..place]).map_err(|_| "its head is not text")?;
-    let arrays = &bytes[place + MARK.len()..];
-    let file = xml::tags(head).find(|t| xml::opens(t, "VTKFile")).ok_or("is not a VTK file")?;
-    if xml::attribute(file, "header_type").as_deref() != Some("UInt64") {
-        return Err("its block headers are not UInt64".into());
-    }
-    let compressed = xml::attribute(file, "compressor").is_some();
-
-    let mut frame = Frame {
-        points: Vec::new(),
-        kind: CellKind::Vertex,
-        cells: Vec::new(),
-        point_data: Vec::new(),
-        cell_data: Vec::new(),
+    let document = Document::read(bytes).map_err(|error| error.message)?;
+    let [piece] = document.pieces.as_slice() else {
+        return Err(format!("has {} pieces, frames have one", document.pieces.len()));
     };
-    let (mut points, mut cells, mut part) = (0, 0, Part::PointData);
-    for tag in xml::tags(head) {
-        if xml::opens(tag, "Piece") {
-            points = number(tag, "NumberOfPoints")?;
-            cells = number(tag, "NumberOfCells")?;
-        } else if xml::opens(tag, "DataArray") {
-            let array = Array::read(tag, arrays, compressed)?;
-            match part {
-                Part::PointData => frame.point_data.push(array.field(points)?),
-                Part::CellData => frame.cell_data.push(array.field(cells)?),
-                Part::Points => frame.points = array.field(points)?.values,
-                Part::Cells => match array.name.as_str() {
-                    "connectivity" => frame.cells = array.integers()?,
-                    "types" => frame.kind = kind_of(&array.bytes)?,
-                    _ => {}
-                },
-            }
-        } else {
-            let parts = [Part::PointData, Part::CellData, Part::Points, Part::Cells];
-            let names = ["PointData", "CellData", "Points", "Cells"];
-            part = names.iter().zip(parts).find(|(n, _)| xml::opens(tag, n)).map_or(part, |(_, p)| p);
-        }
-    }
-    let corners = frame.kind.arity().checked_mul(cells);
-    if frame.points.len() != 3 * points || Some(frame.cells.len()) != corners {
-        return Err("its points or cells are fewer than it says".into());
-    }
-    if frame.cells.iter().any(|&n| n as usize >= points) {
+    let field = |array: &Array<'_>, count: usize| {
+        let values = document.reals(array, count).map_err(|error| error.message)?;
+        Ok(FieldData { name: array.name.clone(), components: array.components, values })
+    };
+    let of = |part: Part, count: usize| -> Decoded<Vec<FieldData>> {
+        piece.arrays.iter().filter(|array| array.part == part).map(|array| field(array, count)).collect()
+    };
+    let array = |part: Part, name: &str| piece.array(part, name).map_err(|error| error.message);
+    let types = document.numbers(array(Part::Cells, "types")?, piece.cells).map_err(|error| error.message)?;
+    let kind = kind_of(&types)?;
+    let corners = kind.arity().checked_mul(piece.cells).ok_or("has more cells than memory")?;
+    let cells = array(Part::Cells, "connectivity")?;
+    let cells = document.indices(cells, corners).map_err(|error| error.message)?;
+    if cells.iter().any(|&n| n as usize >= piece.points) {
         return Err("a cell names a point that is not there".into());
     }
-    Ok(frame)
-}
-
-fn number(tag: &str, name: &str) -> Decoded<usize> {
-    let text = xml::attribute(tag, name).ok_or_else(|| format!("has no {name}"))?;
-    text.parse().map_err(|_| format!("{name} is `{text}`, not a count"))
+    let points = field(array(Part::Points, "Points")?, piece.points)?;
+    if points.components != 3 {
+        return Err(format!("its points have {} coordinates", points.components));
+    }
+    Ok(Frame {
+        points: points.values,
+        kind,
+        cells,
+        point_data: of(Part::PointData, piece.points)?,
+        cell_data: of(Part::CellData, piece.cells)?,
+    })
 }
 
 /// The one shape of all cells.
-fn kind_of(types: &[u8]) -> Decoded<CellKind> {
-    let Some(&first) = types.first() else { return Ok(CellKind::Vertex) };
-    [CellKind::Vertex, CellKind::Line, CellKind::Triangle, CellKind::Tetrahedron]
-        .into_iter()
-        .find(|k| types.iter().all(|&t| t == k.vtk_type()))
-        .ok_or_else(|| {
-            format!("has cells of type {first} mixed with others, or of a shape lope does not write")
-        })
-}
-
-/// One array, its bytes as they were before compression.
-struct Array {
-    name: String,
-    kind: String,
-    components: usize,
-    bytes: Vec<u8>,
-}
-
-impl Array {
-    fn read(tag: &str, arrays: &[u8], compressed: bool) -> Decoded<Self> {
-        let name = xml::attribute(tag, "Name").ok_or("an array has no name")?;
-        let kind = xml::attribute(tag, "type").ok_or("an array has no type")?;
-        let components = number(tag, "NumberOfComponents")?;
-        let from = number(tag, "offset")?;
-        let stored = arrays.get(from..).ok_or_else(|| format!("array `{name}` begins behind the end"))?;
-        let bytes = if compressed { inflate(stored) } else { plain(stored) };
-        let bytes = bytes.ok_or_else(|| format!("array `{name}` is cut short or damaged"))?;
-        Ok(Self { name, kind, components, bytes })
-    }
-
-    fn field(self, count: usize) -> Decoded<FieldData> {
-        if self.kind != "Float64" || Some(self.bytes.len()) != count.checked_mul(8 * self.components) {
-            return Err(format!("array `{}` is not {} × {count} Float64", self.name, self.components));
-        }
-        let values = words(&self.bytes).map(f64::from_le_bytes).collect();
-        Ok(FieldData { name: self.name, components: self.components, values })
-    }
-
-    fn integers(&self) -> Decoded<Vec<u32>> {
-        let bad = || format!("array `{}` is not point numbers", self.name);
-        match self.kind.as_str() {
-            "Int32" => Ok(words(&self.bytes).map(u32::from_le_bytes).collect()),
-            "Int64" => {
-                words(&self.bytes).map(|w| u32::try_from(u64::from_le_bytes(w)).map_err(|_| bad())).collect()
-            }
-            _ => Err(bad()),
-        }
-    }
-}
-
-fn words<const N: usize>(bytes: &[u8]) -> impl Iterator<Item = [u8; N]> {
-    bytes.as_chunks::<N>().0.iter().copied()
-}
-
-fn word(bytes: &[u8], i: usize) -> Option<usize> {
-    let word = bytes.get(i.checked_mul(8)?..)?.first_chunk::<8>()?;
-    usize::try_from(u64::from_le_bytes(*word)).ok()
-}
-
-fn plain(stored: &[u8]) -> Option<Vec<u8>> {
-    let length = word(stored, 0)?;
-    Some(stored.get(8..)?.get(..length)?.to_vec())
-}
-
-fn inflate(stored: &[u8]) -> Option<Vec<u8>> {
-    let (blocks, size, last) = (word(stored, 0)?, word(stored, 1)?, word(stored, 2)?);
-    let mut place = blocks.checked_add(3)?.checked_mul(8)?;
-    let mut bytes = Vec::new();
-    for b in 0..blocks {
-        let end = place.checked_add(word(stored, 3 + b)?)?;
-        let expected = if b + 1 == blocks && last != 0 { last } else { size };
-        let block = decompress_to_vec_zlib_with_limit(stored.get(place..end)?, expected).ok()?;
-        if block.len() != expected {
-            return None;
-        }
-        bytes.extend(block);
-        place = end;
-    }
-    Some(bytes)
+fn kind_of(types: &Numbers<'_>) -> Decoded<CellKind> {
+    let Some(first) = types.integer(0) else { return Ok(CellKind::Vertex) };
+    let all = |k: &CellKind| (0..types.len()).all(|i| types.integer(i) == Some(i64::from(k.vtk_type())));
+    [CellKind::Vertex, CellKind::Line, CellKind::Triangle, CellKind::Tetrahedron].into_iter().find(all).ok_or_else(
+        || format!("has cells of type {first} mixed with others, or of a shape lope does not write"),
+    )
 }
 
 #[cfg(test)]
