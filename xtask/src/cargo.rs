@@ -70,7 +70,7 @@ fn need_component(subcommand: &str, component: &str) -> Result<(), String> {
 }
 
 /// Runs a command with its output on the terminal.
-fn run(command: &mut Command, remedy: &str) -> Result<(), String> {
+pub(crate) fn run(command: &mut Command, remedy: &str) -> Result<(), String> {
     let words: Vec<_> = command.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
     let shown = format!("cargo {}", words.join(" "));
     match command.status() {

@@ -12,6 +12,7 @@ mod citations;
 mod files;
 mod licenses;
 mod links;
+mod meshio;
 mod paths;
 mod spdx;
 
@@ -33,7 +34,7 @@ struct Step {
 }
 
 /// All steps, in the order of `cargo xtask test`.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { command: "fmt", about: "format of the source (rustfmt)", run: cargo::format },
     Step {
         command: "licenses",
@@ -45,6 +46,7 @@ const STEPS: [Step; 7] = [
     Step { command: "lint", about: "lints, warnings denied (clippy)", run: cargo::lint },
     Step { command: "docs", about: "library documentation, warnings denied (rustdoc)", run: cargo::docs },
     Step { command: "unit", about: "unit, law, scene and documentation tests", run: cargo::tests },
+    Step { command: "meshio", about: "mesh files exchanged with meshio (needs Python)", run: meshio::check },
 ];
 
 fn main() -> ExitCode {

@@ -10,6 +10,7 @@ mod element;
 mod machine;
 mod matrix;
 mod memory;
+mod mesh_io;
 mod newton;
 mod plain;
 mod row;
@@ -76,6 +77,11 @@ pub const ALL: &[Benchmark] = &[
         name: "newton",
         summary: "one Newton iteration by phase, 824k unknowns against 108k",
         measure: newton::measure,
+    },
+    Benchmark {
+        name: "mesh-io",
+        summary: "reading files of a million tetrahedra, against reading their bytes",
+        measure: mesh_io::measure,
     },
 ];
 

@@ -20,7 +20,8 @@ pub(super) fn prefix(bytes: &[u8]) -> Option<(f64, usize)> {
     let negative = bytes.first() == Some(&b'-');
     let (mut mantissa, first) = (0_u64, at);
     let mut digits = |at: &mut usize| {
-        while let Some(digit) = bytes.get(*at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
+        while let Some(digit) = bytes.get(*at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10)
+        {
             // Wraps only after more digits than are accepted below.
             mantissa = mantissa.wrapping_mul(10).wrapping_add(u64::from(digit));
             *at += 1;
@@ -85,9 +86,36 @@ mod tests {
     #[test]
     fn awkward_numbers() {
         for text in [
-            "0", "-0", "-0.0", ".5", "5.", "+1", "1e22", "1e23", "1e-22", "9007199254740993", "1.", "-", ".", "e5",
-            "1e", "1e+", "1e1000", "-1e-400", "0.1e-5", "00001.5", "nan", "inf", "-inf", "1_0", "0x10", "1e+05",
-            "123456789012345678901234567890", "4.9e-324", "0.000000000000000000001", "1.7976931348623157e308",
+            "0",
+            "-0",
+            "-0.0",
+            ".5",
+            "5.",
+            "+1",
+            "1e22",
+            "1e23",
+            "1e-22",
+            "9007199254740993",
+            "1.",
+            "-",
+            ".",
+            "e5",
+            "1e",
+            "1e+",
+            "1e1000",
+            "-1e-400",
+            "0.1e-5",
+            "00001.5",
+            "nan",
+            "inf",
+            "-inf",
+            "1_0",
+            "0x10",
+            "1e+05",
+            "123456789012345678901234567890",
+            "4.9e-324",
+            "0.000000000000000000001",
+            "1.7976931348623157e308",
         ] {
             same(text);
         }

@@ -46,7 +46,10 @@ impl<const N: usize> Cells<N> {
     /// The cell of each simplex.
     pub(super) fn origins(&self) -> impl Iterator<Item = u64> {
         let ends = self.runs.iter().skip(1).map(|run| run.0).chain([self.list.len() as u32]);
-        self.runs.iter().zip(ends).flat_map(|(run, end)| (0..u64::from(end - run.0)).map(|k| run.1.wrapping_add(k)))
+        self.runs
+            .iter()
+            .zip(ends)
+            .flat_map(|(run, end)| (0..u64::from(end - run.0)).map(|k| run.1.wrapping_add(k)))
     }
 }
 
@@ -85,7 +88,8 @@ impl Harvest {
 
     /// Where the next simplices begin.
     pub(super) fn mark(&self) -> Mark {
-        let lengths = [self.dots.list.len(), self.edges.list.len(), self.triangles.list.len(), self.tets.list.len()];
+        let lengths =
+            [self.dots.list.len(), self.edges.list.len(), self.triangles.list.len(), self.tets.list.len()];
         lengths.map(|length| length as u32)
     }
 
@@ -164,7 +168,9 @@ impl Harvest {
     /// Refuses what cannot become a mesh.
     fn check(&self) -> Result<(), ReadError> {
         let count = self.points.len();
-        if count >= u32::MAX as usize || self.triangles.list.len().max(self.tets.list.len()) >= u32::MAX as usize {
+        if count >= u32::MAX as usize
+            || self.triangles.list.len().max(self.tets.list.len()) >= u32::MAX as usize
+        {
             let message = "more vertices or cells than 32 bits can number".into();
             return Err(ReadError::new(ReadErrorKind::Unsupported, message).remedy("use a coarser mesh"));
         }

@@ -63,7 +63,9 @@ mod tests {
 
     #[test]
     fn every_tag_is_found_and_no_other() {
-        for tags in [vec![], vec![7, 8, 9], vec![1, 3, 2, 60], vec![u64::MAX, 5, 1 << 40], vec![u64::MAX, 0, 1]] {
+        for tags in
+            [vec![], vec![7, 8, 9], vec![1, 3, 2, 60], vec![u64::MAX, 5, 1 << 40], vec![u64::MAX, 0, 1]]
+        {
             let lookup = Lookup::new(&tags).unwrap();
             for (number, tag) in tags.iter().enumerate() {
                 assert_eq!(lookup.find(*tag), Some(number as u32), "{tags:?}");

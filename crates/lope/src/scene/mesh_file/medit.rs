@@ -6,7 +6,9 @@
 use super::error::{ReadError, ReadErrorKind};
 use super::group::{Data, Labels, On};
 use super::harvest::Harvest;
-use super::kind::{HEXAHEDRON, Kind, LINE, PRISM, PYRAMID, QUADRANGLE, Shape, TETRAHEDRON, TETRAHEDRON_10, TRIANGLE};
+use super::kind::{
+    HEXAHEDRON, Kind, LINE, PRISM, PYRAMID, QUADRANGLE, Shape, TETRAHEDRON, TETRAHEDRON_10, TRIANGLE,
+};
 use super::scan::Scanner;
 use super::{FileMesh, Input, MeshReader};
 
@@ -74,8 +76,14 @@ fn cells(keyword: &[u8]) -> Option<(Kind, &'static str)> {
 /// Numbers in a row of the keywords that are passed over.
 fn passed_over(keyword: &[u8]) -> Option<usize> {
     Some(match keyword {
-        b"corners" | b"ridges" | b"requiredvertices" | b"requirededges" | b"requiredtriangles"
-        | b"requiredquadrilaterals" | b"requiredtetrahedra" | b"requiredhexahedra" => 1,
+        b"corners"
+        | b"ridges"
+        | b"requiredvertices"
+        | b"requirededges"
+        | b"requiredtriangles"
+        | b"requiredquadrilaterals"
+        | b"requiredtetrahedra"
+        | b"requiredhexahedra" => 1,
         b"normalatvertices" | b"tangentatvertices" | b"tangentatedges" => 2,
         b"normals" | b"tangents" => 3,
         b"subdomainfrommesh" | b"subdomain" | b"subdomainfromgeom" => 4,
@@ -171,7 +179,8 @@ impl Parser<'_> {
             for node in &mut nodes[..kind.nodes] {
                 let number = self.scan.count(format_args!("a vertex of the {}", kind.name))?;
                 let Some(number) = u32::try_from(number).ok().filter(|number| *number > 0) else {
-                    let message = format!("vertex {number} among the {}: vertices are counted from 1", kind.name);
+                    let message =
+                        format!("vertex {number} among the {}: vertices are counted from 1", kind.name);
                     return Err(self.scan.error(ReadErrorKind::Reference, message));
                 };
                 self.highest = self.highest.max((number, self.scan.line()));

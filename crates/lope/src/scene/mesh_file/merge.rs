@@ -98,8 +98,14 @@ mod tests {
     use crate::geometry::Group;
 
     fn split_square(gap: f64) -> FileMesh {
-        let points =
-            vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0 + gap, 0.0, 0.0], [1.0, 1.0, 0.0], [-0.0, 1.0, 0.0]];
+        let points = vec![
+            [0.0; 3],
+            [1.0, 0.0, 0.0],
+            [0.0, 1.0, 0.0],
+            [1.0 + gap, 0.0, 0.0],
+            [1.0, 1.0, 0.0],
+            [-0.0, 1.0, 0.0],
+        ];
         let group = Group { vertices: vec![3, 4, 5], cells: vec![1] };
         let triangles = vec![[0, 1, 2], [3, 4, 5], [1, 3, 4]];
         FileMesh { points, triangles, groups: [("b".to_owned(), group)].into(), ..FileMesh::default() }

@@ -33,7 +33,8 @@ impl MeshReader for Obj {
     /// All lines must start with a keyword, and one must be a vertex.
     fn recognizes(&self, bytes: &[u8]) -> bool {
         let head = &bytes[..bytes.len().min(HEAD)];
-        let whole = if bytes.len() > HEAD { head.iter().rposition(|byte| *byte == b'\n') } else { Some(head.len()) };
+        let whole =
+            if bytes.len() > HEAD { head.iter().rposition(|byte| *byte == b'\n') } else { Some(head.len()) };
         let mut scan = Scanner::with_comments(&head[..whole.unwrap_or(0)]);
         let mut vertices = 0;
         while !scan.at_end() {
@@ -206,10 +207,13 @@ impl Parser<'_> {
         if self.harvest.points.is_empty() {
             let shown = shown(self.scan.all());
             let message = format!("the file has no vertices; it starts with {shown}");
-            return Err(ReadError::new(ReadErrorKind::Nothing, message).remedy("this is not an OBJ file, or an empty one"));
+            return Err(ReadError::new(ReadErrorKind::Nothing, message)
+                .remedy("this is not an OBJ file, or an empty one"));
         }
         if self.passed_over > 0 {
-            self.harvest.notes.push(format!("passed over {} statements that are no polygons", self.passed_over));
+            self.harvest
+                .notes
+                .push(format!("passed over {} statements that are no polygons", self.passed_over));
         }
         let mut mesh = self.harvest.finish("OBJ".into())?;
         // A name that was given and never used is not a part.

@@ -73,7 +73,9 @@ fn head(scan: &mut Scanner<'_>) -> Result<(Option<Order>, Vec<Element>), ReadErr
                     b"ascii" => None,
                     b"binary_little_endian" => Some(Order::Little),
                     b"binary_big_endian" => Some(Order::Big),
-                    word => return Err(scan.unexpected("ascii, binary_little_endian or binary_big_endian", word)),
+                    word => {
+                        return Err(scan.unexpected("ascii, binary_little_endian or binary_big_endian", word));
+                    }
                 });
                 scan.skip_line();
             }
@@ -95,7 +97,8 @@ fn head(scan: &mut Scanner<'_>) -> Result<(Option<Order>, Vec<Element>), ReadErr
         }
     }
     scan.end_line();
-    let missing = || scan.error(ReadErrorKind::Unexpected, "the head has no line that starts with format".into());
+    let missing =
+        || scan.error(ReadErrorKind::Unexpected, "the head has no line that starts with format".into());
     Ok((order.ok_or_else(missing)?, elements))
 }
 
@@ -158,7 +161,8 @@ impl Rows<'_> {
             return Err(self.error(ReadErrorKind::Unexpected, message));
         };
         let least = if self.order.is_some() { property.scalar.size() } else { 2 };
-        let count = self.scan.check_room(count, least, format_args!("the length of a list {}", property.name));
+        let count =
+            self.scan.check_room(count, least, format_args!("the length of a list {}", property.name));
         let count = count.map_err(|error| self.error(error.kind, error.message))?;
         self.numbers.clear();
         for _ in 0..count {
@@ -183,14 +187,18 @@ impl Rows<'_> {
                 _ => Ok(()),
             };
         }
-        let count = self.scan.check_room(element.count, least, format_args!("the number of {}", element.name));
+        let count =
+            self.scan.check_room(element.count, least, format_args!("the number of {}", element.name));
         let count = count.map_err(|error| self.error(error.kind, error.message))?;
         let labelled = |property: &Property| {
             property.length.is_none() && property.scalar.is_integer() && !COLOURS.contains(&&*property.name)
         };
         let ours = matches!(element.name.as_str(), "vertex" | "face" | "edge");
-        let mut labels: Vec<Option<Labels>> =
-            element.properties.iter().map(|property| (ours && labelled(property)).then(Labels::default)).collect();
+        let mut labels: Vec<Option<Labels>> = element
+            .properties
+            .iter()
+            .map(|property| (ours && labelled(property)).then(Labels::default))
+            .collect();
         let first_cell = self.next_cell;
         self.next_cell += count as u64;
         for number in 0..count {
@@ -256,7 +264,9 @@ impl Rows<'_> {
 
     fn vertex(&mut self, number: usize, point: [Option<f64>; 3]) -> Result<(), ReadError> {
         let [Some(x), Some(y), Some(z)] = point else {
-            return Err(self.error(ReadErrorKind::Unexpected, "vertices need the properties x, y and z".into()));
+            return Err(
+                self.error(ReadErrorKind::Unexpected, "vertices need the properties x, y and z".into())
+            );
         };
         if ![x, y, z].iter().all(|x| x.is_finite()) {
             let message = format!("vertex {number} (from 0) is at ({x}, {y}, {z}), expected finite numbers");
@@ -287,7 +297,8 @@ impl Rows<'_> {
             self.harvest.triangles.push(corners, cell);
             return Ok(());
         }
-        let corners: Result<Vec<u32>, ReadError> = self.numbers.iter().map(|value| self.index(*value)).collect();
+        let corners: Result<Vec<u32>, ReadError> =
+            self.numbers.iter().map(|value| self.index(*value)).collect();
         self.harvest.count(polygon(count), 1);
         self.harvest.cell(polygon(count), &corners?, cell);
         Ok(())

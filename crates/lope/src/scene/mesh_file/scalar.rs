@@ -183,14 +183,17 @@ mod tests {
             assert_eq!(scalar.integer(Order::Little, &bytes[1..]), None);
         }
         assert_eq!(Scalar::U64.integer(Order::Big, &[255; 8]), None);
-        assert_eq!((whole(1.5), whole(f64::NAN), whole(f64::INFINITY), whole(-3.0)), (None, None, None, Some(-3)));
+        assert_eq!(
+            (whole(1.5), whole(f64::NAN), whole(f64::INFINITY), whole(-3.0)),
+            (None, None, None, Some(-3))
+        );
     }
 
     #[test]
     fn negative_numbers_are_no_vertices() {
         assert_eq!(Numbers::Integers(vec![3, -1]).indices(), Err(1));
         assert_eq!(Numbers::Reals(vec![3.0, 1.5]).indices(), Err(1));
-        let bytes = Cow::Owned(vec![0, 0, 0, 7, 255, 0, 0, 0]);
+        let bytes: Cow<'_, [u8]> = Cow::Owned(vec![0, 0, 0, 7, 255, 0, 0, 0]);
         assert_eq!(Numbers::Bytes(Scalar::I32, Order::Big, bytes.clone()).indices(), Err(1));
         assert_eq!(Numbers::Bytes(Scalar::U32, Order::Big, bytes).indices(), Ok(vec![7, 255 << 24]));
     }

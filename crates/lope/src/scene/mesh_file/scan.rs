@@ -88,6 +88,13 @@ impl<'a> Scanner<'a> {
         self.bytes.get(at).is_none_or(u8::is_ascii_whitespace)
     }
 
+    /// Whether this word comes next, in capitals or not, after any space. Moves nowhere: if it does not, bytes
+    /// may come next, and space among them means something.
+    pub(super) fn follows(&self, literal: &str) -> bool {
+        let rest = self.bytes[self.at..].trim_ascii_start();
+        rest.get(..literal.len()).is_some_and(|word| word.eq_ignore_ascii_case(literal.as_bytes()))
+    }
+
     /// The next word of this line; none at its end. A backslash at the end joins it with the next one.
     pub(super) fn word_in_line(&mut self) -> Option<&'a [u8]> {
         loop {
@@ -169,7 +176,9 @@ impl<'a> Scanner<'a> {
     pub(super) fn count(&mut self, expected: impl Display) -> Result<u64, ReadError> {
         self.skip_space();
         let (mut n, mut at) = (0_u64, self.at);
-        while let Some(digit) = self.bytes.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
+        while let Some(digit) =
+            self.bytes.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10)
+        {
             n = n.wrapping_mul(10).wrapping_add(u64::from(digit));
             at += 1;
         }

@@ -46,7 +46,9 @@ impl MeshReader for Stl {
         let (corners, vertices) = (3 * harvest.triangles.list.len(), harvest.points.len());
         harvest.count(TRIANGLE, corners / 3);
         if corners > 0 {
-            harvest.notes.push(format!("{corners} corners are at {vertices} different places, which are the vertices"));
+            harvest.notes.push(format!(
+                "{corners} corners are at {vertices} different places, which are the vertices"
+            ));
         }
         harvest.finish(format.into())
     }

@@ -106,7 +106,8 @@ fn read_nodes(bytes: &[u8], harvest: &mut Harvest) -> Result<Lookup, ReadError> 
     }
     end(&mut scan, "nodes")?;
     columns.into_iter().for_each(|column| column.keep(On::Vertices(0), harvest));
-    Lookup::new(&tags).map_err(|tag| scan.error(ReadErrorKind::Reference, format!("node {tag} is given twice")))
+    Lookup::new(&tags)
+        .map_err(|tag| scan.error(ReadErrorKind::Reference, format!("node {tag} is given twice")))
 }
 
 fn read_elements(bytes: &[u8], lookup: &Lookup, harvest: &mut Harvest) -> Result<(), ReadError> {

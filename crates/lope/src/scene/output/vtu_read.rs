@@ -86,9 +86,12 @@ fn decode(bytes: &[u8]) -> Decoded<Frame> {
 fn kind_of(types: &Numbers<'_>) -> Decoded<CellKind> {
     let Some(first) = types.integer(0) else { return Ok(CellKind::Vertex) };
     let all = |k: &CellKind| (0..types.len()).all(|i| types.integer(i) == Some(i64::from(k.vtk_type())));
-    [CellKind::Vertex, CellKind::Line, CellKind::Triangle, CellKind::Tetrahedron].into_iter().find(all).ok_or_else(
-        || format!("has cells of type {first} mixed with others, or of a shape lope does not write"),
-    )
+    [CellKind::Vertex, CellKind::Line, CellKind::Triangle, CellKind::Tetrahedron]
+        .into_iter()
+        .find(all)
+        .ok_or_else(|| {
+            format!("has cells of type {first} mixed with others, or of a shape lope does not write")
+        })
 }
 
 #[cfg(test)]

@@ -19,7 +19,11 @@ pub(super) fn escape(text: &str) -> String {
 
 /// The reverse of [`escape`].
 pub(in crate::scene) fn unescape(text: &str) -> String {
-    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'").replace("&amp;", "&")
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&apos;", "'")
+        .replace("&amp;", "&")
 }
 
 /// The tags of a text in order, as what stands between `<` and `>`. A `>` inside an attribute is always

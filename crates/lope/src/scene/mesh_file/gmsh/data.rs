@@ -40,7 +40,11 @@ impl Parser<'_> {
         let components = u64::try_from(tags[1]).unwrap_or(0).max(1);
         let components = self.fields.room(components, [2, 8], "the number of components of the data")?;
         let rows = u64::try_from(tags[2]).unwrap_or(u64::MAX);
-        let rows = self.fields.room(rows, [2 + 2 * components, 4 + 8 * components], "the number of rows of the data")?;
+        let rows = self.fields.room(
+            rows,
+            [2 + 2 * components, 4 + 8 * components],
+            "the number of rows of the data",
+        )?;
         if self.fields.order.is_some() {
             self.fields.scan.end_line();
         }

@@ -134,7 +134,9 @@ impl<'a> Parser<'a> {
             } else if self.fields.order.is_none() {
                 self.fields.scan.skip_past(&end)?;
             } else if !self.fields.scan.skip_bytes(end.as_bytes()) {
-                return Err(self.fields.error(ReadErrorKind::Truncated, format!("the file ends, expected {end}")));
+                return Err(self
+                    .fields
+                    .error(ReadErrorKind::Truncated, format!("the file ends, expected {end}")));
             }
             self.fields.scan.section = "";
         }
@@ -279,7 +281,8 @@ impl<'a> Parser<'a> {
             return self.fields.error(ReadErrorKind::Unsupported, message).remedy(remedy);
         }
         if is_mujoco(self.fields.scan.all()) {
-            let message = "this is not Gmsh's .msh but MuJoCo's old binary surface format of the same ending".into();
+            let message =
+                "this is not Gmsh's .msh but MuJoCo's old binary surface format of the same ending".into();
             let error = ReadError::new(ReadErrorKind::Unsupported, message);
             return error.remedy("convert it to OBJ or STL (MuJoCo's compiler can)");
         }

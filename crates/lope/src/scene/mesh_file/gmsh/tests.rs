@@ -1,8 +1,10 @@
-//! Tests of the reader of Gmsh 4.1 text files.
+//! Tests of the reader of Gmsh files; the text variant of 4.1 has the most of them, the others share its code.
 
 use proptest::prelude::*;
 
 use super::*;
+use crate::geometry::Group;
+use crate::scene::mesh_file::read_bytes;
 
 /// Two tetrahedra over a common triangle, with names, parametric nodes, gaps in the tags, and most other things
 /// a file can have.
@@ -62,7 +64,7 @@ $EndElements
 "#;
 
 fn read(text: &str) -> Result<FileMesh, ReadError> {
-    Gmsh41.read(text.as_bytes())
+    read_bytes(text.as_bytes(), "x.msh")
 }
 
 /// The error of the file after an edit.
@@ -93,10 +95,12 @@ fn full_file() {
     assert_eq!(
         mesh.notes,
         [
-            "not part of the solid: 2 triangles, 1 points, 1 elements of type 999",
-            "physical group \"empty\" has no elements"
+            "physical group \"empty\" has no elements",
+            "not part of the solid: 1 points, 2 triangles, 1 elements of type 999"
         ]
     );
+    assert_eq!(mesh.triangles, vec![[0, 1, 2], [0, 1, 3]]);
+    assert_eq!(mesh.format, "Gmsh 4.1 text");
     assert!(crate::geometry::inspect(&mesh.into_mesh()).is_clean());
 }
 
@@ -119,20 +123,17 @@ fn curved_tets_are_reduced_to_their_corners() {
         mesh.notes,
         [
             "reduced to their corners: 1 10-node tetrahedra",
-            "left out 6 nodes between the corners of curved elements"
+            "left out 6 vertices that are corners of nothing that was taken"
         ]
     );
 }
 
 #[test]
-fn other_variants_are_named() {
-    for (edit, named) in [("4.1 1 8", "4.1 binary"), ("2.2 0 8", "2.2 text"), ("2.2 1 8", "2.2 binary")] {
+fn other_versions_are_named() {
+    for (edit, named) in [("4 0 8", "format 4,"), ("3.0 0 8", "format 3.0"), ("1 1 8", "format 1,")] {
         let error = broken("4.1 0 8", edit);
         assert_eq!(error.kind, ReadErrorKind::Unsupported);
-        assert!(
-            error.message.contains(named) && error.message.contains("only 4.1 text is read yet"),
-            "{error}"
-        );
+        assert!(error.message.contains(named) && error.message.contains("2.2 and 4.1"), "{error}");
     }
 }
 
@@ -183,11 +184,31 @@ fn elements_before_nodes_have_no_nodes() {
 }
 
 #[test]
-fn surfaces_alone_are_refused_with_their_count() {
+fn surfaces_alone_are_surfaces_and_their_groups_have_cells() {
     let edited = FULL.replace("5 6 1 6", "3 4 1 4").replace("3 1 4 1\n5 1000 20 30 10\n", "");
-    let error = read(&edited.replace("3 2 4 1\n6 1000 30 20 50\n", "")).unwrap_err();
-    assert_eq!(error.kind, ReadErrorKind::NoTetrahedra);
-    assert!(error.message.contains("no tetrahedra, only 2 triangles, 1 points"), "{error}");
+    let mesh = read(&edited.replace("3 2 4 1\n6 1000 30 20 50\n", "")).unwrap();
+    assert_eq!((mesh.tets.len(), mesh.triangles.len(), mesh.points.len()), (0, 2, 5));
+    assert_eq!(mesh.groups["side a"], Group { vertices: vec![0, 1, 2, 3], cells: vec![0, 1] });
+}
+
+#[test]
+fn other_cells_alone_are_refused_with_their_count() {
+    let text = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n6\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n5 1 0 1\n6 0 1 1\n\
+                $EndNodes\n$Elements\n1\n1 6 0 1 2 3 4 5 6\n$EndElements\n";
+    let error = read(text).unwrap_err();
+    assert_eq!(error.kind, ReadErrorKind::Nothing);
+    assert!(error.message.contains("no tetrahedra and no triangles, only 1 prisms"), "{error}");
+}
+
+#[test]
+fn mujocos_files_of_the_same_ending_are_named() {
+    let mut bytes = Vec::new();
+    [3_i32, 0, 0, 1].iter().for_each(|n| bytes.extend(n.to_le_bytes()));
+    bytes.extend([0; 36 + 12]);
+    let error = read_bytes(&bytes, "x.msh").unwrap_err();
+    assert!(error.message.contains("MuJoCo") && error.message.contains("not Gmsh"), "{error}");
+    bytes.push(0);
+    assert!(!read_bytes(&bytes, "x.msh").unwrap_err().message.contains("MuJoCo"));
 }
 
 #[test]
@@ -208,7 +229,7 @@ proptest! {
         let mut bytes = FULL.as_bytes().to_vec();
         flips.iter().for_each(|(at, byte)| bytes[*at] = *byte);
         bytes.truncate(length);
-        if let Ok(mesh) = Gmsh41.read(&bytes) {
+        if let Ok(mesh) = read_bytes(&bytes, "x.msh") {
             let all = mesh.tets.iter().flatten().chain(mesh.groups.values().flat_map(|group| &group.vertices));
             prop_assert!(all.into_iter().all(|v| (*v as usize) < mesh.points.len()));
             prop_assert!(mesh.points.iter().flatten().all(|x| x.is_finite()));
@@ -223,11 +244,11 @@ proptest! {
                 bytes[at] = b'0' + digit;
             }
         }
-        let _ = Gmsh41.read(&bytes);
+        let _ = read_bytes(&bytes, "x.msh");
     }
 
     #[test]
     fn any_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        let _ = Gmsh41.read(&bytes);
+        let _ = read_bytes(&bytes, "x.msh");
     }
 }

@@ -26,7 +26,8 @@ impl Parser<'_> {
     pub(super) fn entities(&mut self) -> Result<(), ReadError> {
         let mut counts = [0; 4];
         for (dimension, count) in counts.iter_mut().enumerate() {
-            let what = ["number of points", "number of curves", "number of surfaces", "number of volumes"][dimension];
+            let what = ["number of points", "number of curves", "number of surfaces", "number of volumes"]
+                [dimension];
             let least = if dimension == 0 { [10, 36] } else { [18, 68] };
             *count = self.fields.room_for(what, least)?;
         }
@@ -83,7 +84,9 @@ impl Parser<'_> {
             && range != [*low, *high]
         {
             let [from, to] = range;
-            self.harvest.notes.push(format!("node tags run from {low} to {high}, the file says {from} to {to}"));
+            self.harvest
+                .notes
+                .push(format!("node tags run from {low} to {high}, the file says {from} to {to}"));
         }
         Ok(())
     }
@@ -217,7 +220,12 @@ impl Parser<'_> {
 
 /// Reads rows of a tag and N nodes, all of eight bytes. The lists are cut at fixed places, so that the first
 /// error is the same for any number of threads.
-fn bulk<const N: usize>(cells: &mut Cells<N>, rows: &[u8], order: Order, lookup: &Lookup) -> Result<(), String> {
+fn bulk<const N: usize>(
+    cells: &mut Cells<N>,
+    rows: &[u8],
+    order: Order,
+    lookup: &Lookup,
+) -> Result<(), String> {
     let row = 8 * (N + 1);
     let tag = |k: usize| order.u64(*rows[k * row..].first_chunk().unwrap_or(&[0; 8]));
     let (first, start) = (tag(0), cells.list.len());
@@ -238,9 +246,9 @@ fn bulk<const N: usize>(cells: &mut Cells<N>, rows: &[u8], order: Order, lookup:
             expected = expected.wrapping_add(1);
             for (corner, word) in corners.iter_mut().zip(&words[1..]) {
                 let node = order.u64(*word);
-                *corner = lookup.find(node).ok_or_else(|| {
-                    format!("element {tag} has node {node}, which is not among the nodes")
-                })?;
+                *corner = lookup
+                    .find(node)
+                    .ok_or_else(|| format!("element {tag} has node {node}, which is not among the nodes"))?;
             }
         }
         Ok(in_order)

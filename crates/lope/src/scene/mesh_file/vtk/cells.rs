@@ -49,8 +49,14 @@ pub(super) fn add(
         counts[*code as usize] += 1;
         let cell = first_cell + number as u64;
         match kind(*code) {
-            Some(kind) if nodes.len() < kind.least_nodes() || (kind.nodes != 0 && nodes.len() != kind.nodes) => {
-                let message = format!("cell {number} (from 0) has {} nodes, too few or too many for {}", nodes.len(), kind.name);
+            Some(kind)
+                if nodes.len() < kind.least_nodes() || (kind.nodes != 0 && nodes.len() != kind.nodes) =>
+            {
+                let message = format!(
+                    "cell {number} (from 0) has {} nodes, too few or too many for {}",
+                    nodes.len(),
+                    kind.name
+                );
                 return Err(ReadError::new(ReadErrorKind::Count, message));
             }
             Some(kind) => harvest.cell(kind, nodes, cell),

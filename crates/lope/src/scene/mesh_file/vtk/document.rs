@@ -95,7 +95,8 @@ impl<'a> Document<'a> {
     /// Reads the tags of an unstructured grid.
     pub(in crate::scene) fn read(bytes: &'a [u8]) -> Result<Document<'a>, ReadError> {
         let layout = Layout { order: Order::Little, header: Scalar::U32, compressed: false };
-        let mut document = Document { bytes, layout, appended: None, pieces: Vec::new(), taken: Cell::new(0) };
+        let mut document =
+            Document { bytes, layout, appended: None, pieces: Vec::new(), taken: Cell::new(0) };
         let (mut at, mut part, mut file) = (0, Part::Field, false);
         while let Some(tag) = Tag::next(bytes, at) {
             at = tag.end;
@@ -152,13 +153,19 @@ impl<'a> Document<'a> {
     }
 
     /// The numbers of an array, which must be so many.
-    pub(in crate::scene) fn numbers(&self, array: &Array<'a>, count: usize) -> Result<Numbers<'a>, ReadError> {
+    pub(in crate::scene) fn numbers(
+        &self,
+        array: &Array<'a>,
+        count: usize,
+    ) -> Result<Numbers<'a>, ReadError> {
         let name = &array.name;
         let damaged = |what: String| wrong(ReadErrorKind::Count, format!("the array \"{name}\" {what}"));
         let scalar = array.scalar.ok_or_else(|| damaged("has a type that is not read".into()))?;
         let behind = || damaged("begins behind the end of the file".into());
         let source = match array.stored {
-            Stored::Text(text) => return numbers_of_text(text, scalar, count).map_err(|what| damaged(what.message)),
+            Stored::Text(text) => {
+                return numbers_of_text(text, scalar, count).map_err(|what| damaged(what.message));
+            }
             Stored::Inline(text) => Source::Base64(text),
             Stored::Appended(offset) => match self.appended.ok_or_else(behind)? {
                 Source::Raw(bytes) => Source::Raw(bytes.get(offset..).ok_or_else(behind)?),
@@ -209,7 +216,9 @@ fn layout_of(tag: &Tag<'_>) -> Result<Layout, ReadError> {
         Some("vtkZLibDataCompressor") => true,
         Some(other) => {
             let message = format!("the arrays are compressed by {other}, only vtkZLibDataCompressor is read");
-            return Err(wrong(ReadErrorKind::Unsupported, message).remedy("save it with zlib or uncompressed"));
+            return Err(
+                wrong(ReadErrorKind::Unsupported, message).remedy("save it with zlib or uncompressed")
+            );
         }
     };
     Ok(Layout { order, header, compressed })
@@ -282,4 +291,3 @@ fn numbers_of_text(text: &[u8], scalar: Scalar, count: usize) -> Result<Numbers<
     }
     Ok(numbers)
 }
-

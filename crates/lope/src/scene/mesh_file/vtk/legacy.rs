@@ -79,7 +79,8 @@ impl<'a> Parser<'a> {
         self.scan.expect("DATASET")?;
         let dataset = self.scan.word("the kind of dataset")?.to_ascii_uppercase();
         if dataset != b"UNSTRUCTURED_GRID" && dataset != b"POLYDATA" {
-            let message = format!("the dataset is {}, only UNSTRUCTURED_GRID and POLYDATA are read", shown(&dataset));
+            let message =
+                format!("the dataset is {}, only UNSTRUCTURED_GRID and POLYDATA are read", shown(&dataset));
             let error = self.scan.error(ReadErrorKind::Unsupported, message);
             return Err(error.remedy("convert it to an unstructured grid, with ParaView for example"));
         }
@@ -135,9 +136,9 @@ impl<'a> Parser<'a> {
     }
 
     fn cells(&mut self, code: Option<u8>) -> Result<(), ReadError> {
-        let [count, size] = [self.scan.count("the number of cells")?, self.scan.count("the size of the cells")?];
-        let here = self.scan.peek();
-        let mut list = if here.eq_ignore_ascii_case(b"OFFSETS") {
+        let [count, size] =
+            [self.scan.count("the number of cells")?, self.scan.count("the size of the cells")?];
+        let mut list = if self.scan.follows("OFFSETS") {
             self.offsets_and_nodes(count, size)?
         } else {
             let count = self.scan.check_room(count, 2, "the number of cells")?;
@@ -162,7 +163,9 @@ impl<'a> Parser<'a> {
         }
         let nodes = self.indices(&arrays[1])?;
         let mut ends = cells::ends(&arrays[0], nodes.len())?;
-        if ends.first().is_some_and(|first| *first != 0) || ends.last().is_some_and(|last| *last != nodes.len()) {
+        if ends.first().is_some_and(|first| *first != 0)
+            || ends.last().is_some_and(|last| *last != nodes.len())
+        {
             let message = "OFFSETS do not go from 0 to the length of CONNECTIVITY".to_owned();
             return Err(self.scan.error(ReadErrorKind::Count, message));
         }
@@ -182,9 +185,11 @@ impl<'a> Parser<'a> {
             let all = self.indices(&all)?;
             let mut rest = all.as_slice();
             for cell in 0..count {
-                let nodes = rest.split_first().and_then(|(length, rest)| rest.split_at_checked(*length as usize));
+                let nodes =
+                    rest.split_first().and_then(|(length, rest)| rest.split_at_checked(*length as usize));
                 let Some((nodes, after)) = nodes else {
-                    let message = format!("the nodes of cell {cell} (from 0) go beyond the size of the cells, {size}");
+                    let message =
+                        format!("the nodes of cell {cell} (from 0) go beyond the size of the cells, {size}");
                     return Err(self.scan.error(ReadErrorKind::Count, message));
                 };
                 list.nodes.extend(nodes);
@@ -194,7 +199,8 @@ impl<'a> Parser<'a> {
             found = all.len() - rest.len();
         } else {
             for cell in 0..count {
-                let length = self.scan.room_for(format_args!("the number of nodes of cell {cell} (from 0)"), 2)?;
+                let length =
+                    self.scan.room_for(format_args!("the number of nodes of cell {cell} (from 0)"), 2)?;
                 for _ in 0..length {
                     let node = self.scan.count(format_args!("a node of cell {cell} (from 0)"))?;
                     list.nodes.push(u32::try_from(node).unwrap_or(u32::MAX));

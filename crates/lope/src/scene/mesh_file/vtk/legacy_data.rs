@@ -72,7 +72,7 @@ impl Parser<'_> {
                 _ => return Err(self.scan.unexpected("the number of components, 1 to 4", word)),
             },
         };
-        if self.scan.peek().eq_ignore_ascii_case(b"LOOKUP_TABLE") {
+        if self.scan.follows("LOOKUP_TABLE") {
             self.scan.word("LOOKUP_TABLE")?;
             self.scan.word("the name of a lookup table")?;
         }

@@ -12,6 +12,3 @@ mod xml;
 
 pub(super) use legacy::Legacy;
 pub(super) use vtu::Vtu;
-
-#[cfg(test)]
-mod tests;

@@ -37,7 +37,11 @@ pub(super) struct Layout {
 }
 
 /// The bytes of an array, which must be `expected` many, and how many of the file they took.
-pub(super) fn decode(source: Source<'_>, layout: Layout, expected: usize) -> Result<(Cow<'_, [u8]>, usize), String> {
+pub(super) fn decode(
+    source: Source<'_>,
+    layout: Layout,
+    expected: usize,
+) -> Result<(Cow<'_, [u8]>, usize), String> {
     let cut = || "is cut off".to_owned();
     let length = layout.header.size();
     let word = |bytes: &[u8], k: usize| {
@@ -62,7 +66,8 @@ pub(super) fn decode(source: Source<'_>, layout: Layout, expected: usize) -> Res
     let sizes = (word(&head, 0), word(&head, 1), word(&head, 2));
     let (Some(blocks), Some(size), Some(last)) = sizes else { return Err(wrong(None)) };
     let whole = if last == 0 { Some(blocks) } else { blocks.checked_sub(1) };
-    let total = whole.and_then(|whole| whole.checked_mul(size)?.checked_add(if blocks > 0 { last } else { 0 }));
+    let total =
+        whole.and_then(|whole| whole.checked_mul(size)?.checked_add(if blocks > 0 { last } else { 0 }));
     if total != Some(expected) {
         return Err(wrong(total));
     }
@@ -151,7 +156,9 @@ mod tests {
 
     #[test]
     fn base64_in_one_stretch_or_several() {
-        for (text, bytes) in [("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), (" Zm9v\nYmE=", "fooba")] {
+        for (text, bytes) in
+            [("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), (" Zm9v\nYmE=", "fooba")]
+        {
             assert_eq!(base64(text.as_bytes(), bytes.len()).as_deref(), Some(bytes.as_bytes()), "{text}");
         }
         assert_eq!(base64(b"Zm8=Zg==Zm9v", 6).as_deref(), Some(&b"foffoo"[..]));

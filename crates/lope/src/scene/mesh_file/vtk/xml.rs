@@ -32,7 +32,8 @@ impl<'a> Tag<'a> {
             let length = tag_length(rest)?;
             let text = std::str::from_utf8(&rest[..length]).ok()?;
             let text = text.trim_end_matches('/').trim();
-            let (name, attributes) = text.split_once(|sign: char| sign.is_ascii_whitespace()).unwrap_or((text, ""));
+            let (name, attributes) =
+                text.split_once(|sign: char| sign.is_ascii_whitespace()).unwrap_or((text, ""));
             return Some(Tag { name, attributes, end: start + length + 1 });
         }
     }

@@ -36,8 +36,10 @@ pub(super) fn encode(mesh: &FileMesh, binary: bool) -> Vec<u8> {
     }
     out.text("$EndMeshFormat\n");
     // Named in the dimension in which they have entities.
-    let mut places: Vec<(usize, usize)> =
-        entities.iter().flat_map(|entity| entity.groups.iter().map(|group| (entity.dimension, *group))).collect();
+    let mut places: Vec<(usize, usize)> = entities
+        .iter()
+        .flat_map(|entity| entity.groups.iter().map(|group| (entity.dimension, *group)))
+        .collect();
     places.sort_unstable();
     places.dedup();
     if !places.is_empty() {
@@ -127,7 +129,9 @@ fn write_entities(out: &mut Sink, mesh: &FileMesh, entities: &[Entity]) {
     }
     out.end_row();
     for dimension in 0..4 {
-        for (number, entity) in entities.iter().enumerate().filter(|(_, entity)| entity.dimension == dimension) {
+        for (number, entity) in
+            entities.iter().enumerate().filter(|(_, entity)| entity.dimension == dimension)
+        {
             out.int(number as u32 + 1);
             let corners = if dimension == 0 { &bounds[..1] } else { &bounds[..] };
             corners.iter().flatten().for_each(|x| out.real(*x));
@@ -225,7 +229,11 @@ impl Sink {
 
     /// The shortest text that reads back to the same double.
     fn real(&mut self, number: f64) {
-        if self.binary { self.bytes.extend(number.to_le_bytes()) } else { self.word(format_args!("{number:?}")) }
+        if self.binary {
+            self.bytes.extend(number.to_le_bytes())
+        } else {
+            self.word(format_args!("{number:?}"))
+        }
     }
 
     /// The end of a row of text.

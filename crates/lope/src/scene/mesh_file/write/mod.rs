@@ -76,7 +76,9 @@ fn check(mesh: &FileMesh) -> Result<(), String> {
         return Err(format!("a cell or group names vertex {v}, there are {count}"));
     }
     let cells = if mesh.tets.is_empty() { mesh.triangles.len() } else { mesh.tets.len() };
-    if let Some(cell) = mesh.groups.values().flat_map(|group| &group.cells).find(|cell| **cell as usize >= cells) {
+    if let Some(cell) =
+        mesh.groups.values().flat_map(|group| &group.cells).find(|cell| **cell as usize >= cells)
+    {
         return Err(format!("a group names cell {cell}, there are {cells}"));
     }
     match mesh.points.iter().position(|point| !point.iter().all(|x| x.is_finite())) {

@@ -13,7 +13,8 @@ fn surface(mesh: &FileMesh) -> Result<Cow<'_, FileMesh>, String> {
     if !mesh.triangles.is_empty() || mesh.tets.is_empty() {
         return Ok(Cow::Borrowed(mesh));
     }
-    let mut solid = TetMesh { points: mesh.points.clone(), tets: mesh.tets.clone(), groups: Default::default() };
+    let mut solid =
+        TetMesh { points: mesh.points.clone(), tets: mesh.tets.clone(), groups: Default::default() };
     for tet in 0..solid.tets.len() {
         if solid.tet_volume(tet) < 0.0 {
             solid.tets[tet].swap(2, 3);
@@ -96,7 +97,9 @@ pub(super) fn stl(mesh: &FileMesh) -> Result<Vec<u8>, String> {
     let mesh = surface(mesh)?;
     let count = u32::try_from(mesh.triangles.len()).map_err(|_| "the format holds 2³² triangles at most")?;
     if count == 0 {
-        return Err("there are no triangles, and the format holds nothing else: write it as .vtu or .obj".into());
+        return Err(
+            "there are no triangles, and the format holds nothing else: write it as .vtu or .obj".into()
+        );
     }
     if mesh.points.iter().flatten().any(|x| !(*x as f32).is_finite()) {
         return Err("a coordinate is too large for single precision: write it as .vtu or .ply".into());

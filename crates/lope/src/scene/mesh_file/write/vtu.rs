@@ -32,7 +32,8 @@ pub(super) fn encode(mesh: &FileMesh) -> Vec<u8> {
     file.line("      </Points>\n      <Cells>");
     let nodes: Vec<u32> = parts.iter().flat_map(|(_, nodes)| nodes.iter().copied()).collect();
     let ends = parts.iter().flat_map(|(kind, nodes)| vec![kind.arity(); nodes.len() / kind.arity()]);
-    let ends: Vec<u64> = ends.scan(0, |end, arity| Some(std::mem::replace(end, *end + arity as u64) + arity as u64)).collect();
+    let ends: Vec<u64> =
+        ends.scan(0, |end, arity| Some(std::mem::replace(end, *end + arity as u64) + arity as u64)).collect();
     if nodes.len() <= i32::MAX as usize && mesh.points.len() <= i32::MAX as usize {
         file.array("Int32", "connectivity", 1, bytes_of(nodes.iter().map(|n| n.to_le_bytes())));
         file.array("Int32", "offsets", 1, bytes_of(ends.iter().map(|end| (*end as u32).to_le_bytes())));
