@@ -5,7 +5,9 @@
 
 pub mod inspect;
 pub mod mesh;
+pub mod mesher;
 pub mod quality;
+pub mod sdf;
 pub mod shape;
 pub mod surface;
 mod vec3;

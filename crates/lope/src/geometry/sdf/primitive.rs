@@ -1,0 +1,106 @@
+//! The formulas, for many points at once.
+//!
+//! Loops over the lanes of a batch without branches, which the compiler turns into vector instructions.
+
+/// Points evaluated together: enough to hide the walk through an expression, few enough for the stack.
+pub(super) const LANES: usize = 64;
+
+/// Up to [`LANES`] points, coordinate by coordinate.
+#[derive(Clone, Copy)]
+pub(super) struct Lanes {
+    pub(super) len: usize,
+    pub(super) x: [f64; LANES],
+    pub(super) y: [f64; LANES],
+    pub(super) z: [f64; LANES],
+}
+
+impl Lanes {
+    pub(super) fn empty(len: usize) -> Self {
+        Lanes { len, x: [0.0; LANES], y: [0.0; LANES], z: [0.0; LANES] }
+    }
+
+    /// At most [`LANES`] points.
+    pub(super) fn new(points: &[[f64; 3]]) -> Self {
+        let mut lanes = Lanes::empty(points.len().min(LANES));
+        for (i, point) in points.iter().take(LANES).enumerate() {
+            (lanes.x[i], lanes.y[i], lanes.z[i]) = (point[0], point[1], point[2]);
+        }
+        lanes
+    }
+}
+
+/// A primitive with the numbers its formula needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Primitive {
+    /// Half edge lengths.
+    Box([f64; 3]),
+    Sphere(f64),
+    /// Inverse radii and the smallest radius.
+    Ellipsoid([f64; 3], f64),
+    Torus(f64, f64),
+    /// Radius and half height.
+    Cylinder(f64, f64),
+    Capsule(f64, f64),
+    Cone(f64, f64),
+}
+
+impl Primitive {
+    /// The values at all lanes.
+    pub(super) fn values(&self, p: &Lanes, out: &mut [f64; LANES]) {
+        match *self {
+            Primitive::Box(half) => each(p, out, |x, y, z| {
+                let q = [x.abs() - half[0], y.abs() - half[1], z.abs() - half[2]];
+                let [a, b, c] = q.map(|q| q.max(0.0));
+                (a * a + b * b + c * c).sqrt() + q[0].max(q[1]).max(q[2]).min(0.0)
+            }),
+            Primitive::Sphere(radius) => each(p, out, |x, y, z| (x * x + y * y + z * z).sqrt() - radius),
+            Primitive::Ellipsoid(inverse, smallest) => each(p, out, |x, y, z| {
+                // g = |x/r| is convex and 1 on the surface. So (g − 1)/|∇g| is a bound of the distance outside,
+                // and (1 − g)·(smallest radius) inside, where |∇g| is at most one over that radius.
+                let u = [x * inverse[0], y * inverse[1], z * inverse[2]];
+                let g = (u[0] * u[0] + u[1] * u[1] + u[2] * u[2]).sqrt();
+                let v = [u[0] * inverse[0], u[1] * inverse[1], u[2] * inverse[2]];
+                let slope = (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
+                let outside = (g - 1.0) * g / slope.max(f64::MIN_POSITIVE);
+                if g > 1.0 { outside } else { (g - 1.0) * smallest }
+            }),
+            Primitive::Torus(radius, tube) => each(p, out, |x, y, z| {
+                let across = (x * x + z * z).sqrt() - radius;
+                (across * across + y * y).sqrt() - tube
+            }),
+            Primitive::Cylinder(radius, half) => each(p, out, |x, y, z| {
+                let (side, cap) = ((x * x + z * z).sqrt() - radius, y.abs() - half);
+                let (a, b) = (side.max(0.0), cap.max(0.0));
+                (a * a + b * b).sqrt() + side.max(cap).min(0.0)
+            }),
+            Primitive::Capsule(radius, half) => each(p, out, |x, y, z| {
+                let y = (y.abs() - half).max(0.0);
+                (x * x + y * y + z * z).sqrt() - radius
+            }),
+            Primitive::Cone(radius, half) => {
+                let height = 2.0 * half;
+                let slant = radius.hypot(height);
+                each(p, out, |x, y, z| {
+                    let r = (x * x + z * z).sqrt();
+                    // Down from the tip; nearest point of the slanted side; nearest point of the base.
+                    let down = half - y;
+                    let t = ((r * radius + down * height) / (slant * slant)).clamp(0.0, 1.0);
+                    let (a, b) = (r - t * radius, down - t * height);
+                    let (c, d) = ((r - radius).max(0.0), y + half);
+                    let side = (r * height - down * radius) / slant;
+                    let distance = (a * a + b * b).min(c * c + d * d).sqrt();
+                    distance.copysign(side.max(-d))
+                });
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn each(p: &Lanes, out: &mut [f64; LANES], formula: impl Fn(f64, f64, f64) -> f64) {
+    let n = p.len.min(LANES);
+    let (x, y, z, out) = (&p.x[..n], &p.y[..n], &p.z[..n], &mut out[..n]);
+    for i in 0..n {
+        out[i] = formula(x[i], y[i], z[i]);
+    }
+}
