@@ -104,6 +104,13 @@ fn solve(lattice: &Lattice, field: &dyn Field, labels: &[i8], cuts: &mut [Cut]) 
         .chunks(2)
         .map(|f| Bracket { a: 0.0, b: 1.0, fa: f[0], fb: f[1], last: 0 })
         .collect();
+    for (cut, bracket) in cuts.iter_mut().zip(&brackets) {
+        cut.t = match (bracket.fa == 0.0, bracket.fb == 0.0) {
+            (true, _) => 0.0,
+            (_, true) => 1.0,
+            _ => 0.5,
+        };
+    }
     // Ends whose values do not differ in sign were labelled by a bound that is none; the middle has to do.
     let mut active: Vec<usize> = (0..cuts.len()).filter(|i| brackets[*i].fa * brackets[*i].fb < 0.0).collect();
     let at = |i: usize, t: f64| [0, 1, 2].map(|k| ends[i][0][k] + t * (ends[i][1][k] - ends[i][0][k]));

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::super::sdf::Field;
 use super::super::vec3::{Vec3, norm, sub};
 use super::lattice::{CENTRE, Lattice, Point};
-use super::stencil::{INSIDE, OUTSIDE, ZERO};
+use super::stencil::{INSIDE, OUTSIDE};
 
 /// Edge of the largest blocks, and layers of a slab, which one thread labels.
 const BLOCK: usize = 16;
@@ -17,15 +17,10 @@ const LEAF: usize = 2;
 /// Points evaluated together.
 const BATCH: usize = 256;
 
-/// The label of a value. What is not a number is outside.
+/// The label of a value. What is on the surface already counts as inside and is warped to where it is; what is not
+/// a number is outside.
 fn label(value: f64) -> i8 {
-    if value < 0.0 {
-        INSIDE
-    } else if value == 0.0 {
-        ZERO
-    } else {
-        OUTSIDE
-    }
+    if value <= 0.0 { INSIDE } else { OUTSIDE }
 }
 
 /// Labels of all points.

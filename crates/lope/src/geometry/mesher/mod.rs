@@ -4,12 +4,15 @@
 //! out is cut off ([Labelle07]). Every dihedral angle is between 10° and 165° whatever the solid is. Creases and
 //! corners are sought afterwards and the vertices next to them moved there, as far as the angles allow.
 
+mod angle;
 mod cut;
+mod feature;
 mod grade;
 mod label;
 mod lattice;
 mod stencil;
 mod stuff;
+mod topology;
 mod warp;
 
 use super::mesh::TetMesh;
@@ -101,7 +104,8 @@ pub fn tetrahedralize(
     progress(0.3);
     let (mut cuts, row_starts) = cut::cuts(&lattice, field, &labels);
     progress(0.5);
-    let warped = warp::warp(&mut labels, &mut cuts);
+    let mut warped = warp::warp(&mut labels, &mut cuts);
+    topology::unpinch(&lattice, &mut labels, &mut cuts, &mut warped);
     let most = settings.grading.log2().floor().clamp(0.0, 6.0) as u8;
     let levels = (most > 0).then(|| Levels::new(&lattice, &labels, most));
     let stuffing = Stuffing {
@@ -114,7 +118,7 @@ pub fn tetrahedralize(
     };
     let [low, high] = field.bounds();
     let points = lattice.len() as f64;
-    let mesh = stuffing.mesh().ok_or(MesherError::TooMany {
+    let (mut mesh, on_surface) = stuffing.mesh().ok_or(MesherError::TooMany {
         edge: settings.edge,
         points,
         least: 1.3 * settings.edge,
@@ -122,6 +126,11 @@ pub fn tetrahedralize(
     if mesh.tets.is_empty() {
         return Err(MesherError::Empty { edge: settings.edge, size: [0, 1, 2].map(|k| high[k] - low[k]) });
     }
+    progress(0.7);
+    if settings.keep_features && field.has_features() {
+        feature::keep(&mut mesh, &on_surface, field, lattice.h);
+    }
+    feature::polish(&mut mesh, &on_surface, field, lattice.h);
     progress(1.0);
     Ok(mesh)
 }

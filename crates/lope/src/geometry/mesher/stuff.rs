@@ -18,7 +18,7 @@ pub(super) struct Stuffing<'a> {
     pub(super) labels: &'a [i8],
     pub(super) cuts: &'a [Cut],
     pub(super) row_starts: &'a [usize],
-    pub(super) warped: &'a [(Point, Vec3)],
+    pub(super) warped: &'a [(Point, Vec3, i8)],
     pub(super) levels: Option<&'a Levels>,
 }
 
@@ -26,8 +26,9 @@ pub(super) struct Stuffing<'a> {
 const NONE: u32 = u32::MAX;
 
 impl Stuffing<'_> {
-    /// The mesh, or none if there would be more tetrahedra than numbers for their corners.
-    pub(super) fn mesh(&self) -> Option<TetMesh> {
+    /// The mesh and which of its vertices are on the surface, or none if there would be more tetrahedra than
+    /// numbers for their corners.
+    pub(super) fn mesh(&self) -> Option<(TetMesh, Vec<bool>)> {
         let lattice = self.lattice;
         let layer_len = lattice.row_len() * lattice.counts[1];
         let layers: Vec<usize> = (0..lattice.counts[2]).collect();
@@ -49,8 +50,11 @@ impl Stuffing<'_> {
                 numbers[*place as usize] = first[k] + number;
             }
         });
-        let mut positions = Vec::with_capacity(total);
-        points.into_iter().for_each(|layer| positions.extend(layer.positions));
+        let (mut positions, mut on_surface) = (Vec::with_capacity(total), Vec::with_capacity(total));
+        for layer in points {
+            positions.extend(layer.positions);
+            on_surface.extend(layer.on_surface);
+        }
         let stencils = Stencils::new();
         let tets: Vec<Vec<[u32; 4]>> =
             layers.par_iter().map(|k| self.fill_layer(*k, &stencils, &numbers, &cut_numbers)).collect();
@@ -60,7 +64,7 @@ impl Stuffing<'_> {
         }
         let mut all = Vec::with_capacity(count);
         tets.into_iter().for_each(|layer| all.extend(layer));
-        Some(TetMesh { points: positions, tets: all, ..TetMesh::default() })
+        Some((TetMesh { points: positions, tets: all, ..TetMesh::default() }, on_surface))
     }
 
     fn number_layer(&self, k: usize) -> Layer {
@@ -76,11 +80,13 @@ impl Stuffing<'_> {
                 let moved = if self.labels[point] == ZERO { self.moved(point) } else { None };
                 layer.lattice.push(((point - k * ny * row_len) as u32, layer.positions.len() as u32));
                 layer.positions.push(moved.unwrap_or_else(|| lattice.position(point)));
+                layer.on_surface.push(self.labels[point] == ZERO);
             }
             for cut in &self.cuts[self.row_starts[row]..self.row_starts[row + 1]] {
                 layer.cuts.push(layer.positions.len() as u32);
                 if cut.alive {
                     layer.positions.push(cut.position);
+                    layer.on_surface.push(true);
                 }
             }
         }
@@ -102,7 +108,7 @@ impl Stuffing<'_> {
     }
 
     fn moved(&self, point: Point) -> Option<Vec3> {
-        self.warped.binary_search_by_key(&point, |(point, _)| *point).ok().map(|k| self.warped[k].1)
+        self.warped.binary_search_by_key(&point, |(point, _, _)| *point).ok().map(|k| self.warped[k].1)
     }
 
     /// The tetrahedra that the cubes of a layer own.
@@ -177,6 +183,7 @@ impl Stuffing<'_> {
 #[derive(Default)]
 struct Layer {
     positions: Vec<Vec3>,
+    on_surface: Vec<bool>,
     /// Place in the layer and number of the lattice points.
     lattice: Vec<(u32, u32)>,
     /// Number of each cut; the one that follows for those that are gone.
