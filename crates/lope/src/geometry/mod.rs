@@ -3,14 +3,24 @@
 //! A mesh comes from a shape ([`shape`]) or from a file (the scene room reads those), goes through
 //! [`inspect::prepare`] once, and is trusted afterwards: every room below may index and divide without asking.
 
+pub mod bvh;
+pub mod closest;
+pub mod enclosed;
+pub mod field;
 pub mod inspect;
+pub mod intersect;
 pub mod mesh;
 pub mod mesher;
+mod noise;
+pub mod orient;
+pub mod predicates;
 pub mod quality;
 pub mod sdf;
 pub mod shape;
 pub mod surface;
+mod topology;
 mod vec3;
+pub mod winding;
 
 pub use inspect::{Inspection, Note, Problem, inspect, inspect_triangles, prepare, prepare_triangles};
 pub use mesh::{Group, TetMesh, Transform, TriMesh};
