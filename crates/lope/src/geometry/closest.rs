@@ -106,19 +106,28 @@ impl TriangleTree {
     /// Place, in the order of the leaves, of a nearest triangle. A `hint`, the place of a triangle that is
     /// likely near, makes it fast.
     pub(super) fn nearest_place(&self, p: Vec3, hint: Option<usize>) -> Option<usize> {
+        self.nearly_nearest(p, hint, |squared| squared).map(|(place, _)| place)
+    }
+
+    /// Place of a triangle, and its squared distance, such that no triangle is nearer than `share` of that
+    /// distance (both squared). A share below the whole saves much where many triangles are about equally far.
+    pub(super) fn nearly_nearest(
+        &self,
+        p: Vec3,
+        hint: Option<usize>,
+        share: impl Fn(f64) -> f64,
+    ) -> Option<(usize, f64)> {
         let distance = |place: usize| squared_distance(p, closest_on_triangle(p, self.corners[place]));
-        let (mut best, mut bound) = match hint {
-            Some(place) => (Some(place), distance(place)),
-            None => (None, f64::INFINITY),
-        };
+        let mut best = hint.map(|place| (place, distance(place)));
+        let bound = best.map_or(f64::INFINITY, |(_, found)| share(found));
         self.tree.nearest(p, bound, |start, end, _| {
             for place in start..end {
                 let found = distance(place);
-                if found < bound {
-                    (best, bound) = (Some(place), found);
+                if best.is_none_or(|(_, least)| found < least) && !found.is_nan() {
+                    best = Some((place, found));
                 }
             }
-            bound
+            best.map_or(f64::INFINITY, |(_, least)| share(least))
         });
         best
     }

@@ -1,5 +1,6 @@
 //! The solid that a surface encloses, as a field: the sign from winding numbers, the size from the nearest
-//! triangle.
+//! triangle. Near the surface the size is the distance; far away, where many triangles compete, it is up to a
+//! tenth less, which makes it several times cheaper and keeps it a lower bound.
 //!
 //! Around a closed surface the winding number is constant within any ball that does not touch it, and so is
 //! the sign: most points take it from the point before. Across a hole there is no triangle to measure a
@@ -11,7 +12,7 @@ use std::f64::consts::PI;
 use rayon::prelude::*;
 
 use super::bvh::Aabb;
-use super::closest::{closest_on_triangle, squared_distance};
+use super::closest::squared_distance;
 use super::field::Field;
 use super::orient::{Orientation, orient};
 use super::topology::{edges, first_at_position, half_edges};
@@ -22,6 +23,9 @@ use super::winding::WindingTree;
 const BATCH: usize = 256;
 /// How far from a half a winding number still says that a hole is near.
 const NEAR_HALF: f64 = 0.48;
+/// Up to this share of the diagonal distances are exact, from twice that on they may be less by [`SLACK`].
+const NEAR: f64 = 1.0 / 32.0;
+const SLACK: f64 = 0.1;
 
 /// Signed distance to the solid that triangles enclose.
 #[derive(Clone, Debug)]
@@ -30,6 +34,8 @@ pub struct WindingField {
     /// Edges that do not cancel, from and to, and how often.
     rim: Vec<([Vec3; 2], f64)>,
     bounds: Aabb,
+    /// Distance up to which values are exact.
+    near: f64,
 }
 
 impl WindingField {
@@ -48,7 +54,7 @@ impl WindingField {
         }
         let tree = WindingTree::new(points, &triangles);
         let bounds = tree.triangles().tree().bounds();
-        (Self { tree, rim, bounds }, report)
+        (Self { tree, rim, bounds, near: NEAR * bounds.diagonal() }, report)
     }
 
     /// Whether there is no hole: winding numbers are whole.
@@ -59,6 +65,15 @@ impl WindingField {
     /// The tree of winding numbers.
     pub fn tree(&self) -> &WindingTree {
         &self.tree
+    }
+
+    /// Which share of a distance, given squared, is sure.
+    #[inline]
+    fn kept(&self, squared: f64) -> f64 {
+        if squared <= self.near * self.near {
+            return 1.0;
+        }
+        1.0 - SLACK * (squared.sqrt() / self.near - 1.0).min(1.0)
     }
 
     /// Gradient of the winding number, from the rim.
@@ -79,8 +94,9 @@ impl WindingField {
     /// The value at a point, and the place of the nearest triangle. `last` is the same for an earlier point.
     fn value(&self, p: Vec3, last: Option<&Last>) -> Option<Last> {
         let triangles = self.tree.triangles();
-        let place = triangles.nearest_place(p, last.map(|last| last.place))?;
-        let squared = squared_distance(p, closest_on_triangle(p, triangles.corners()[place]));
+        let share = |squared: f64| squared * self.kept(squared).powi(2);
+        let (place, squared) = triangles.nearly_nearest(p, last.map(|last| last.place), share)?;
+        let squared = share(squared);
         let distance = squared.sqrt();
         let outside = Last { point: p, place, value: distance };
         if self.is_closed() && !self.bounds.contains(p) {
@@ -164,7 +180,11 @@ mod tests {
         let mut points: Vec<Vec3> = (0..600).map(|_| noise.point().map(|x| 1.5 * x)).collect();
         points.extend((0..600).map(|i| [-1.5 + f64::from(i) / 200.0, 0.1, 0.2]));
         for (p, value) in points.iter().zip(values(&field, &points)) {
-            assert!((value - (norm(*p) - 1.0)).abs() < 0.015, "{p:?}: {value}");
+            let exact = norm(*p) - 1.0;
+            let (least, most) = if exact.abs() < NEAR * 3.4 { (1.0, 1.0) } else { (1.0 - SLACK, 1.0) };
+            let size = value * exact.signum();
+            let range = least * exact.abs() - 0.015..most * exact.abs() + 0.015;
+            assert!(range.contains(&size), "{p:?}: {value}, not {exact}");
         }
     }
 

@@ -141,7 +141,7 @@ pub fn prepare_triangles(mut mesh: TriMesh) -> Result<(TriMesh, Vec<Note>), Prob
     Ok((mesh, notes(found)))
 }
 
-fn inspect_cells<const N: usize>(
+pub(super) fn inspect_cells<const N: usize>(
     points: &[Vec3],
     cells: &[[u32; N]],
     relative_measure: impl Fn([Vec3; N]) -> f64,
@@ -213,7 +213,7 @@ fn notes(found: Inspection) -> Vec<Note> {
     if found.flipped.is_empty() { Vec::new() } else { vec![Note::Reoriented(found.flipped)] }
 }
 
-fn longest<const N: usize>(corners: &[Vec3; N]) -> f64 {
+pub(super) fn longest<const N: usize>(corners: &[Vec3; N]) -> f64 {
     let from = |k: usize| (0..k).map(move |j| norm(sub(corners[k], corners[j])));
     (1..N).flat_map(from).fold(0.0, f64::max)
 }
@@ -224,7 +224,7 @@ fn numbers<T>(items: &[T], asked: impl Fn(&T) -> bool) -> Vec<u32> {
 }
 
 /// The first few numbers, and how many more there are.
-fn listed(numbers: &[u32]) -> String {
+pub(super) fn listed(numbers: &[u32]) -> String {
     let first: Vec<String> = numbers.iter().take(LISTED).map(u32::to_string).collect();
     let first = first.join(", ");
     if numbers.len() > LISTED { format!("{first} and {} more", numbers.len() - LISTED) } else { first }
