@@ -5,6 +5,7 @@
 
 pub mod bvh;
 pub mod closest;
+pub mod embed;
 pub mod enclosed;
 pub mod field;
 pub mod inspect;
@@ -23,6 +24,9 @@ mod topology;
 mod vec3;
 pub mod winding;
 
+pub use embed::{EmbedError, Embedding};
+pub use enclosed::WindingField;
+pub use field::Field;
 pub use inspect::{Inspection, Note, Problem, inspect, inspect_triangles, prepare, prepare_triangles};
 pub use mesh::{Group, TetMesh, Transform, TriMesh};
 pub use quality::{Quality, quality};

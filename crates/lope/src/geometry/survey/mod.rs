@@ -235,7 +235,7 @@ impl Survey {
 
     /// Facts about the surface; `element` says which element each triangle belongs to.
     fn look_at_surface(&mut self, surface: &TriMesh, element: &[u32]) {
-        self.area = surface.area();
+        self.area = surface.area() + 0.0;
         self.skin = Skin::new(&surface.points, &surface.triangles);
         let clash = |found: super::intersect::Intersection| {
             let mut elements = found.triangles.map(|t| element[t as usize]);
