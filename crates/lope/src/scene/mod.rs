@@ -18,6 +18,7 @@ pub mod output;
 mod overrides;
 mod parse;
 pub mod plot;
+pub mod preview;
 mod problem;
 pub mod run;
 pub mod schedule;

@@ -1,0 +1,190 @@
+//! How light falls: a key light with a soft shadow, a fill light, the sky, and corners that see little of it.
+
+use std::f64::consts::TAU;
+
+use super::camera::Frame;
+use super::raster::{Lens, Seen};
+use super::vector::{Vec3, add, cross, dot, scaled, unit};
+
+/// Samples along each side of the shadow map.
+const MAP: usize = 1400;
+/// Radius of the soft edge of a shadow, as a share of the scene's.
+const SOFTNESS: f64 = 0.03;
+/// How far around a point others darken it, as a share of the scene's radius.
+pub(super) const REACH: f64 = 0.22;
+/// Looks for darkness around a sample, and into the shadow map.
+const LOOKS: usize = 6;
+/// The angle that leaves the most even gaps when repeated.
+const GOLDEN_ANGLE: f64 = 2.399_963_229_728_653;
+
+/// Sets of looks; neighbouring samples use different ones, so that their faults average out.
+const SETS: usize = 251;
+
+/// Directions to look into, made once.
+pub(super) struct Looks {
+    /// Points of the unit ball's surface, and how far to go.
+    sphere: Vec<[(Vec3, f64); LOOKS]>,
+    /// Points of the unit disc.
+    disc: Vec<[[f64; 2]; LOOKS]>,
+}
+
+impl Looks {
+    pub(super) fn new() -> Self {
+        let turn = |set: usize, look: usize| TAU * noise(set as u64, 99) + GOLDEN_ANGLE * look as f64;
+        let sphere = |set: usize, look: usize| {
+            let [a, c] = [0, 1].map(|k| noise(set as u64, 2 * look as u64 + k));
+            let z = 2.0 * (look as f64 + a) / LOOKS as f64 - 1.0;
+            let (sine, cosine) = turn(set, look).sin_cos();
+            let flat = (1.0 - z * z).max(0.0).sqrt();
+            ([flat * cosine, flat * sine, z], 0.03 + 0.97 * c * c)
+        };
+        let disc = |set: usize, look: usize| {
+            // Vogel's spiral covers the disc evenly.
+            let r = ((look as f64 + 0.5) / LOOKS as f64).sqrt();
+            let (sine, cosine) = turn(set, look).sin_cos();
+            [r * cosine, r * sine]
+        };
+        Self {
+            sphere: (0..SETS).map(|set| std::array::from_fn(|look| sphere(set, look))).collect(),
+            disc: (0..SETS).map(|set| std::array::from_fn(|look| disc(set, look))).collect(),
+        }
+    }
+
+    fn set(sample: u64) -> usize {
+        ((mixed(sample) >> 33) % SETS as u64) as usize
+    }
+}
+
+fn mixed(mut x: u64) -> u64 {
+    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// A number of [0, 1) that looks random.
+fn noise(set: u64, look: u64) -> f64 {
+    (mixed(set << 8 | look) >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// The scene as the key light sees it.
+pub(super) struct Shadow {
+    frame: Frame,
+    lens: Lens,
+    seen: Vec<Seen>,
+    radius: f64,
+}
+
+impl Shadow {
+    /// Looks along the light, whose direction points towards it.
+    pub(super) fn new(
+        points: &[Vec3],
+        triangles: &[[u32; 3]],
+        center: Vec3,
+        radius: f64,
+        to_light: Vec3,
+    ) -> Self {
+        let forward = scaled(to_light, -1.0);
+        let right = unit(cross(forward, [0.301, 0.217, 0.928]));
+        let eye = add(center, scaled(to_light, 2.0 * radius));
+        let frame = Frame { eye, right, up: cross(right, forward), forward };
+        let lens = Lens { width: MAP, height: MAP, scale: 0.45 * MAP as f64 / radius, perspective: false };
+        let view: Vec<Vec3> = points.iter().map(|p| frame.to_view(*p)).collect();
+        let seen = lens.draw(&view, triangles);
+        Self { frame, lens, seen, radius }
+    }
+
+    /// How much of the light arrives at a point, from 0 to 1.
+    pub(super) fn light(&self, looks: &Looks, point: Vec3, normal: Vec3, sample: u64) -> f64 {
+        let texel = 1.0 / self.lens.scale;
+        // A step off the surface, so that it does not shade itself.
+        let view = self.frame.to_view(add(point, scaled(normal, 2.5 * texel)));
+        let [x, y] = self.lens.place(view);
+        let spread = SOFTNESS * self.radius * self.lens.scale;
+        let beyond = |t: f64| t < -spread || t > MAP as f64 + spread;
+        if beyond(x) || beyond(y) {
+            return 1.0;
+        }
+        let mut lit = 0.0;
+        for [right, down] in looks.disc[Looks::set(sample)] {
+            let (column, row) = (x + spread * right, y + spread * down);
+            let inside = column >= 0.0 && row >= 0.0 && column < MAP as f64 && row < MAP as f64;
+            let depth =
+                if inside { self.seen[row as usize * MAP + column as usize].depth } else { f32::INFINITY };
+            // The farther from the middle, the more a slope may rise.
+            let slack = texel * (1.5 + 0.6 * spread * (right * right + down * down).sqrt());
+            lit += f64::from(u8::from(view[2] <= f64::from(depth) + slack));
+        }
+        lit / LOOKS as f64
+    }
+}
+
+/// How much of the sky a sample sees, from 0 to 1, judged by the depths around it. `point` and `normal` are in
+/// view coordinates.
+pub(super) fn openness(
+    looks: &Looks,
+    lens: &Lens,
+    depths: &[Seen],
+    point: Vec3,
+    normal: Vec3,
+    radius: f64,
+    sample: u64,
+) -> f64 {
+    let reach = REACH * radius;
+    let mut hidden = 0.0;
+    for (direction, length) in looks.sphere[Looks::set(sample ^ 0x5555)] {
+        // A point of the sphere plus the normal: more looks along the normal, as the cosine law wants.
+        let direction = unit(add(direction, scaled(normal, 1.01)));
+        let length = reach * length;
+        let there = add(point, scaled(direction, length));
+        let [x, y] = lens.place(there);
+        if !(x >= 0.0 && y >= 0.0 && x < lens.width as f64 && y < lens.height as f64) {
+            continue;
+        }
+        let depth = f64::from(depths[y as usize * lens.width + x as usize].depth);
+        let gap = there[2] - depth;
+        if gap > 0.01 * reach {
+            // What is far in front is another thing, and hides nothing.
+            hidden += (1.5 - gap / reach).clamp(0.0, 1.0);
+        }
+    }
+    1.0 - hidden / LOOKS as f64
+}
+
+/// Lights of the studio, in the coordinates of the scene; directions point towards the light.
+pub(super) struct Studio {
+    pub(super) key: Vec3,
+    fill: Vec3,
+    to_eye_level: Vec3,
+}
+
+impl Studio {
+    /// Lights that stand where they flatter what a camera sees.
+    pub(super) fn new(frame: &Frame) -> Self {
+        let back = unit([-frame.forward[0], 0.0, -frame.forward[2]]);
+        let place = |right: f64, up: f64, towards: f64| {
+            let flat = add(scaled(frame.right, right), scaled(back, towards));
+            unit(add(flat, [0.0, up, 0.0]))
+        };
+        Self {
+            key: place(-0.55, 1.0, 0.55),
+            fill: place(0.9, 0.25, 0.5),
+            to_eye_level: place(0.35, 0.5, -1.0),
+        }
+    }
+
+    /// The light that a point of a colour sends to the eye; all of it linear.
+    pub(super) fn shade(&self, color: Vec3, normal: Vec3, to_eye: Vec3, lit: f64, open: f64) -> Vec3 {
+        let key = dot(normal, self.key).max(0.0) * lit;
+        let fill = (0.5 + 0.5 * dot(normal, self.fill)).max(0.0).powi(2) * open;
+        let up = 0.5 + 0.5 * normal[1];
+        // Cool from the sky, warm from the ground.
+        let sky = [0, 1, 2].map(|k| open * (up * [0.34, 0.38, 0.44][k] + (1.0 - up) * [0.20, 0.18, 0.16][k]));
+        let half = unit(add(self.key, to_eye));
+        let gloss = 0.16 * dot(normal, half).max(0.0).powi(48) * lit.min(1.0);
+        let edge = (1.0 - dot(normal, to_eye).clamp(0.0, 1.0)).powi(4);
+        let rim = 0.22 * edge * (0.5 + 0.5 * dot(normal, self.to_eye_level)).max(0.0) * open;
+        let warm = [0.93, 0.88, 0.80];
+        [0, 1, 2].map(|k| color[k] * (sky[k] + warm[k] * key + 0.22 * fill) + gloss + rim)
+    }
+}
