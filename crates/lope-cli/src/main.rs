@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use command::{bench, check, plot, reproduce, run, scenes};
+use command::{bench, check, mesh, plot, reproduce, run, scenes};
 
 /// Simulates things that bend, bounce, crumple and collide: every time step is one minimization.
 #[derive(Parser)]
@@ -33,6 +33,8 @@ enum Command {
     Plot(plot::Arguments),
     /// List the papers' experiments, or run one and check its claims
     Reproduce(reproduce::Arguments),
+    /// Make, convert, inspect, tetrahedralize and draw meshes
+    Mesh(mesh::Arguments),
     /// Measure performance as ratios
     Bench(bench::Arguments),
 }
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Command::Schema => scenes::schema(),
         Command::Plot(arguments) => plot::plot(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
+        Command::Mesh(arguments) => mesh::mesh(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
     };
     match done {

@@ -114,3 +114,38 @@ impl Observer for Progress {
         if self.interrupted.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
     }
 }
+
+/// A bar for work that knows its done share; nothing where there is no terminal.
+pub(crate) struct Share(Option<ProgressBar>);
+
+impl Share {
+    /// Steps of the bar.
+    const STEPS: u64 = 1000;
+
+    pub(crate) fn new() -> Self {
+        Self(std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::with_draw_target(Some(Self::STEPS), ProgressDrawTarget::stderr());
+            if let Ok(style) =
+                ProgressStyle::with_template("{bar:30} {percent} %  {elapsed} elapsed, {eta} left")
+            {
+                bar.set_style(style.progress_chars("━━╌"));
+            }
+            bar.enable_steady_tick(Duration::from_millis(500));
+            bar
+        }))
+    }
+
+    /// Says how much is done, from 0 to 1.
+    pub(crate) fn set(&self, done: f64) {
+        if let Some(bar) = &self.0 {
+            bar.set_position((done.clamp(0.0, 1.0) * Self::STEPS as f64) as u64);
+        }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn done(&self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -12,9 +12,9 @@ use std::f64::consts::PI;
 use rayon::prelude::*;
 
 use super::bvh::Aabb;
-use super::closest::squared_distance;
-use super::field::Field;
+use super::closest::{closest_on_triangle, squared_distance};
 use super::orient::{Orientation, orient};
+use super::sdf::Field;
 use super::topology::{edges, first_at_position, half_edges};
 use super::vec3::{Vec3, cross, dot, norm, sub};
 use super::winding::WindingTree;
@@ -26,6 +26,9 @@ const NEAR_HALF: f64 = 0.48;
 /// Up to this share of the diagonal distances are exact, from twice that on they may be less by [`SLACK`].
 const NEAR: f64 = 1.0 / 32.0;
 const SLACK: f64 = 0.1;
+/// A point takes its sign from a neighbour in a ball that is smaller than the empty one, squared, so that
+/// rounding has no say.
+const SURELY: f64 = 0.99;
 
 /// Signed distance to the solid that triangles enclose.
 #[derive(Clone, Debug)]
@@ -95,7 +98,13 @@ impl WindingField {
     fn value(&self, p: Vec3, last: Option<&Last>) -> Option<Last> {
         let triangles = self.tree.triangles();
         let share = |squared: f64| squared * self.kept(squared).powi(2);
-        let (place, squared) = triangles.nearly_nearest(p, last.map(|last| last.place), share)?;
+        // Near the surface every search ends at the same distance, and the last triangle makes it short. Far
+        // from it the end depends on the beginning, which must be the same for every batch.
+        let hint = last.map(|last| last.place).filter(|place| {
+            let near = closest_on_triangle(p, triangles.corners()[*place]);
+            squared_distance(p, near) <= self.near * self.near
+        });
+        let (place, squared) = triangles.nearly_nearest(p, hint, share)?;
         let squared = share(squared);
         let distance = squared.sqrt();
         let outside = Last { point: p, place, value: distance };
@@ -104,7 +113,7 @@ impl WindingField {
         }
         if self.is_closed()
             && let Some(last) = last
-            && squared_distance(p, last.point) < squared.max(last.value * last.value)
+            && squared_distance(p, last.point) < SURELY * squared.max(last.value * last.value)
         {
             return Some(Last { value: distance.copysign(last.value), ..outside });
         }
@@ -185,6 +194,17 @@ mod tests {
             let size = value * exact.signum();
             let range = least * exact.abs() - 0.015..most * exact.abs() + 0.015;
             assert!(range.contains(&size), "{p:?}: {value}, not {exact}");
+        }
+    }
+
+    #[test]
+    fn a_value_depends_on_its_point_alone() {
+        let (field, _) = WindingField::new(&ball(20).points, &ball(20).triangles);
+        let mut noise = Noise::new(12);
+        let points: Vec<Vec3> = (0..500).map(|i| noise.point().map(|x| x * f64::from(i % 5))).collect();
+        let together = values(&field, &points);
+        for (p, value) in points.iter().zip(together) {
+            assert_eq!(values(&field, &[*p]), [value]);
         }
     }
 

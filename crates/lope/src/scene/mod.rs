@@ -12,6 +12,8 @@ pub mod build;
 pub mod builtin;
 mod de;
 pub mod mesh_file;
+pub mod mesh_info;
+mod mesh_spec;
 pub mod model;
 mod nearest;
 pub mod output;
@@ -29,6 +31,8 @@ pub mod validate;
 #[cfg(test)]
 mod tests;
 
+pub use build::make_mesh;
+pub use mesh_spec::mesh_spec;
 pub use model::Scene;
 pub use parse::Loaded;
 pub use problem::{Kind, Place, Problem, SceneError};

@@ -9,6 +9,7 @@ use crate::geometry::mesh::{TetMesh, Transform, TriMesh};
 use crate::geometry::shape;
 use crate::scene::mesh_file::{FileMesh, read_mesh};
 use crate::scene::model::{self, Geometry, array};
+use crate::scene::problem::{Kind, Problem};
 
 /// A key below the body's, and what is wrong with it.
 type Wrong = (String, String);
@@ -29,6 +30,44 @@ pub(super) struct Placed {
     pub(super) notes: Vec<String>,
 }
 
+/// The mesh that `mesh = { … }` asks for, in its own coordinates and not yet checked; paths are relative to
+/// `directory`.
+///
+/// # Errors
+/// What is missing, impossible or unreadable, with its key.
+pub fn make_mesh(mesh: &model::Mesh, directory: &Path) -> Result<FileMesh, Problem> {
+    made(mesh, directory).map_err(|(key, message)| Problem::new(Kind::Impossible, key, message))
+}
+
+fn in_mesh(key: &str) -> String {
+    if key.is_empty() { "mesh".to_owned() } else { format!("mesh.{key}") }
+}
+
+fn made(mesh: &model::Mesh, directory: &Path) -> Result<FileMesh, Wrong> {
+    let geometry = mesh.geometry().map_err(|mut complaints| {
+        let (key, message) = complaints.swap_remove(0);
+        (in_mesh(key), message)
+    })?;
+    let shaped = |e: shape::ShapeError| (in_mesh(""), e.to_string());
+    let solid = match geometry {
+        Geometry::Box { size, cells } => shape::cuboid(size, cells).map_err(shaped)?,
+        Geometry::Sphere { radius, cells } => shape::sphere(radius, cells).map_err(shaped)?,
+        Geometry::Torus { radius, tube, cells } => shape::torus(radius, tube, cells).map_err(shaped)?,
+        Geometry::Cylinder { radius, height, cells } => {
+            shape::cylinder(radius, height, cells).map_err(shaped)?
+        }
+        Geometry::Rectangle { size, cells } => {
+            let TriMesh { points, triangles, groups } = shape::rectangle(size, cells).map_err(shaped)?;
+            return Ok(FileMesh { points, triangles, groups, ..FileMesh::default() });
+        }
+        Geometry::File(file) => {
+            return read_mesh(&directory.join(&file)).map_err(|e| (in_mesh("file"), e.to_string()));
+        }
+    };
+    let TetMesh { points, tets, groups } = solid;
+    Ok(FileMesh { points, tets, groups, ..FileMesh::default() })
+}
+
 /// Makes the solid of a body.
 pub(super) fn solid(
     body: &model::Body,
@@ -36,33 +75,13 @@ pub(super) fn solid(
     directory: &Path,
     density: f64,
 ) -> Result<Placed, Wrong> {
-    let mut notes = Vec::new();
-    let at = |key: &str| if key.is_empty() { "mesh".to_owned() } else { format!("mesh.{key}") };
-    let geometry = body.mesh.geometry().map_err(|mut complaints| {
-        let (key, message) = complaints.swap_remove(0);
-        (at(key), message)
-    })?;
-    let shaped = |e: shape::ShapeError| (at(""), e.to_string());
-    let mesh = match geometry {
-        Geometry::Box { size, cells } => Mesh::Tets(shape::cuboid(size, cells).map_err(shaped)?),
-        Geometry::Sphere { radius, cells } => Mesh::Tets(shape::sphere(radius, cells).map_err(shaped)?),
-        Geometry::Torus { radius, tube, cells } => {
-            Mesh::Tets(shape::torus(radius, tube, cells).map_err(shaped)?)
-        }
-        Geometry::Cylinder { radius, height, cells } => {
-            Mesh::Tets(shape::cylinder(radius, height, cells).map_err(shaped)?)
-        }
-        Geometry::Rectangle { size, cells } => {
-            Mesh::Triangles(shape::rectangle(size, cells).map_err(shaped)?)
-        }
-        Geometry::File(file) => {
-            let read = read_mesh(&directory.join(&file)).map_err(|e| (at("file"), e.to_string()))?;
-            if read.tets.is_empty() {
-                return Err((at("file"), format!("{file}: {}", no_tetrahedra(&read))));
-            }
-            notes.extend(read.notes.iter().cloned());
-            Mesh::Tets(read.into_mesh())
-        }
+    let read = made(&body.mesh, directory)?;
+    let mut notes = read.notes.clone();
+    let at = in_mesh;
+    let mesh = match (&body.mesh.file, read.tets.is_empty()) {
+        (_, false) => Mesh::Tets(read.into_mesh()),
+        (None, true) => Mesh::Triangles(read.into_surface()),
+        (Some(file), true) => return Err((at("file"), format!("{file}: {}", no_tetrahedra(&read)))),
     };
     let named = |text: String| match &body.mesh.file {
         Some(file) => (at("file"), format!("{file}: {text}")),

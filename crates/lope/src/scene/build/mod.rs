@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use mesh::Placed;
+pub use mesh::make_mesh;
 
 use super::model::{self, SpringLaw, array};
 use super::{Kind, Problem, Scene};
