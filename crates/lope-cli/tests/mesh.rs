@@ -70,9 +70,9 @@ fn a_made_mesh_is_converted_and_filled_again() {
     place.lope(&["mesh", "make", BALL, "-o", "ball.vtu"]).with(0);
     let ball = info(&place, "ball.vtu");
     assert_eq!(ball["closed"], true);
-    let set = ["mesh", "make", "sphere", "-o", "same.msh", "--set", "radius=0.5", "--set", "cells=8"];
+    let set = ["mesh", "make", "sphere", "-o", "same.vtu", "--set", "radius=0.5", "--set", "cells=8"];
     place.lope(&set).with(0);
-    assert_eq!(info(&place, "same.msh")["volume"], ball["volume"]);
+    assert_eq!(info(&place, "same.vtu")["volume"], ball["volume"]);
 
     place.lope(&["mesh", "convert", "ball.vtu", "ball.obj", "--scale", "2"]).with(0);
     let surface = info(&place, "ball.obj");
@@ -98,9 +98,9 @@ fn a_made_mesh_is_converted_and_filled_again() {
         soup += if number % 3 == 0 { "f -3 -1 -2\n" } else { "f -3 -2 -1\n" };
     }
     place.write("soup.obj", &soup);
-    let out = place.lope(&["mesh", "tetrahedralize", "soup.obj", "solid.msh", "--edge", "0.15"]).with(0).out;
+    let out = place.lope(&["mesh", "tetrahedralize", "soup.obj", "solid.vtu", "--edge", "0.15"]).with(0).out;
     assert!(out.contains("turned") && out.contains("holes"), "{out}");
-    let solid = info(&place, "solid.msh");
+    let solid = info(&place, "solid.vtu");
     let (found, expected) = (solid["volume"].as_f64().expect("a volume"), 8.0 * volume);
     assert!((found / expected - 1.0).abs() < 0.02, "{found} {expected}");
     assert_eq!((&solid["inverted"], &solid["degenerate"]), (&0.into(), &0.into()));
@@ -112,8 +112,8 @@ fn a_made_mesh_is_converted_and_filled_again() {
 #[test]
 fn a_preview_is_a_picture() {
     let place = Place::new("mesh-preview");
-    place.lope(&["mesh", "make", BALL, "-o", "ball.msh"]).with(0);
-    let size = ["mesh", "preview", "ball.msh", "-o", "ball.png", "--size", "80x60", "--wire"];
+    place.lope(&["mesh", "make", BALL, "-o", "ball.vtu"]).with(0);
+    let size = ["mesh", "preview", "ball.vtu", "-o", "ball.png", "--size", "80x60", "--wire"];
     place.lope(&size).with(0);
     let bytes = fs::read(place.path("ball.png")).expect("a picture");
     assert!(bytes.starts_with(b"\x89PNG") && bytes[16..24] == [0, 0, 0, 80, 0, 0, 0, 60]);
@@ -132,7 +132,7 @@ fn bad_input_writes_nothing() {
     };
     refused(&["info", "none.msh"], &["none.msh", "no such file"]);
     refused(&["info", "broken.msh", "--json"], &["broken.msh"]);
-    refused(&["make", "{ shape = \"sphere\" }", "-o", "a.msh"], &["mesh.radius", "missing"]);
+    refused(&["make", "{ shape = \"sphere\", cells = 4 }", "-o", "a.msh"], &["mesh.radius", "missing"]);
     refused(&["make", "{ shape = \"sphere\", radios = 1 }", "-o", "a.msh"], &["radios", "radius"]);
     refused(&["make", "spere", "-o", "a.msh"], &["sphere"]);
     refused(&["make", BALL, "-o", "a.xyz"], &["a.xyz", ".vtu"]);

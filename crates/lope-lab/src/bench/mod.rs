@@ -15,6 +15,7 @@ mod newton;
 mod plain;
 mod row;
 mod threads;
+mod winding;
 
 use std::path::Path;
 
@@ -82,6 +83,9 @@ pub const ALL: &[Benchmark] = &[
         name: "mesh-io",
         summary: "reading files of a million tetrahedra, against reading their bytes",
         measure: mesh_io::measure,
+        name: "winding",
+        summary: "winding numbers by a tree, against the sum over all triangles; distances; self-intersections",
+        measure: winding::measure,
     },
 ];
 
