@@ -83,6 +83,8 @@ pub const ALL: &[Benchmark] = &[
         name: "mesh-io",
         summary: "reading files of a million tetrahedra, against reading their bytes",
         measure: mesh_io::measure,
+    },
+    Benchmark {
         name: "winding",
         summary: "winding numbers by a tree, against the sum over all triangles; distances; self-intersections",
         measure: winding::measure,

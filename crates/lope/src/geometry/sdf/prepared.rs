@@ -70,7 +70,10 @@ impl Node {
             Sdf::Ellipsoid { radii } => {
                 let smallest = radii.iter().copied().fold(f64::INFINITY, f64::min);
                 let largest = radii.iter().copied().fold(0.0, f64::max);
-                (Kind::Primitive(Primitive::Ellipsoid(radii.map(|r| 1.0 / r), smallest)), smallest / largest)
+                (
+                    Kind::Primitive(Primitive::Ellipsoid(radii.map(|r| 1.0 / r), smallest)),
+                    smallest / largest,
+                )
             }
             Sdf::Torus { radius, tube } => (Kind::Primitive(Primitive::Torus(*radius, *tube)), 1.0),
             Sdf::Cylinder { radius, height } => {
@@ -238,8 +241,7 @@ fn repeat(part: &Node, count: [u32; 3], spacing: [f64; 3], p: &Lanes, out: &mut 
                     x - (number - middle[k]) * spacing[k]
                 };
                 for i in 0..p.len {
-                    (q.x[i], q.y[i], q.z[i]) =
-                        (copy(0, p.x[i], dx), copy(1, p.y[i], dy), copy(2, p.z[i], dz));
+                    (q.x[i], q.y[i], q.z[i]) = (copy(0, p.x[i], dx), copy(1, p.y[i], dy), copy(2, p.z[i], dz));
                 }
                 part.distance_to_bounds(&q, &mut far);
                 if (0..p.len).all(|i| far[i] >= out[i]) {
