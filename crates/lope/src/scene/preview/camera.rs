@@ -68,7 +68,7 @@ impl Camera {
                     range[axis] = [range[axis][0].min(t), range[axis][1].max(t)];
                 }
             }
-            if !(range[0][0] <= range[0][1]) {
+            if range[0][0].is_infinite() {
                 break;
             }
             let middle = range.map(|[from, to]| 0.5 * (from + to) * distance);
@@ -99,17 +99,17 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Coordinates to the right, upwards and away from the eye.
-    pub(super) fn to_view(&self, p: Vec3) -> Vec3 {
+    pub(super) fn to_view(self, p: Vec3) -> Vec3 {
         self.turned(sub(p, self.eye))
     }
 
     /// The same for a direction.
-    pub(super) fn turned(&self, d: Vec3) -> Vec3 {
+    pub(super) fn turned(self, d: Vec3) -> Vec3 {
         [dot(d, self.right), dot(d, self.up), dot(d, self.forward)]
     }
 
     /// Back to the coordinates of the scene.
-    pub(super) fn to_scene(&self, v: Vec3) -> Vec3 {
+    pub(super) fn to_scene(self, v: Vec3) -> Vec3 {
         let along = add(scaled(self.right, v[0]), scaled(self.up, v[1]));
         add(self.eye, add(along, scaled(self.forward, v[2])))
     }
