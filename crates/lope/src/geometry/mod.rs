@@ -17,11 +17,13 @@ pub mod predicates;
 pub mod quality;
 pub mod sdf;
 pub mod shape;
+pub mod sheet;
 pub mod surface;
 pub mod survey;
 mod topology;
 mod vec3;
 pub mod winding;
+pub mod zoo;
 
 pub use embed::{EmbedError, Embedding};
 pub use enclosed::WindingField;

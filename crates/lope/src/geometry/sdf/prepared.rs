@@ -215,34 +215,25 @@ fn twist(part: &Node, rate: f64, p: &Lanes, out: &mut [f64; LANES]) {
 /// The union of the copies that can be nearest: those whose centres are within the part's size and a step.
 fn repeat(part: &Node, count: [u32; 3], spacing: [f64; 3], p: &Lanes, out: &mut [f64; LANES]) {
     let [low, high] = part.bounds;
-    let reach = [0, 1, 2].map(|k| {
-        let half = low[k].abs().max(high[k].abs());
-        let all = f64::from(count[k].saturating_sub(1));
-        if spacing[k] > 0.0 { (half / spacing[k]).floor().min(all) + 1.0 } else { all }
-    });
-    let middle = count.map(|n| f64::from(n.saturating_sub(1)) / 2.0);
-    // The number of the nearest copy, counted from the middle one or from between the two middle ones.
-    let nearest = |k: usize, x: f64| {
-        let whole = if spacing[k] > 0.0 { (x / spacing[k] + middle[k]).round() } else { 0.0 };
-        whole.clamp(0.0, 2.0 * middle[k])
+    let most = count.map(|n| f64::from(n.saturating_sub(1)));
+    // Copies on either side of the nearest one; fewer than all only where there are many.
+    let reach = [0, 1, 2].map(|k| (low[k].abs().max(high[k].abs()) / spacing[k]).floor() + 1.0);
+    let some = [0, 1, 2].map(|k| 2.0 * reach[k] < most[k]);
+    let copies = [0, 1, 2].map(|k| if some[k] { 2.0 * reach[k] } else { most[k] } as u32);
+    // Where the copy of a number is, counted from the first, or from `reach` before the nearest.
+    let shifted = |k: usize, x: f64, number: u32| {
+        let nearest = (x / spacing[k] + most[k] / 2.0).round();
+        let first = if some[k] { (nearest - reach[k]).clamp(0.0, most[k] - 2.0 * reach[k]) } else { 0.0 };
+        x - (first + f64::from(number) - most[k] / 2.0) * spacing[k]
     };
     out[..p.len].fill(f64::INFINITY);
     let (mut q, mut values, mut far) = (Lanes::empty(p.len), [0.0; LANES], [0.0; LANES]);
-    let steps = |k: usize| {
-        let reach = reach[k] as i64;
-        // Zero first: the nearest copy makes most of the others needless.
-        (0..=2 * reach).map(|i| if i % 2 == 0 { -(i / 2) } else { i / 2 + 1 } as f64)
-    };
-    for dz in steps(2) {
-        for dy in steps(1) {
-            for dx in steps(0) {
-                let copy = |k: usize, x: f64, step: f64| {
-                    let number = (nearest(k, x) + step).clamp(0.0, 2.0 * middle[k]);
-                    x - (number - middle[k]) * spacing[k]
-                };
-                for i in 0..p.len {
-                    (q.x[i], q.y[i], q.z[i]) = (copy(0, p.x[i], dx), copy(1, p.y[i], dy), copy(2, p.z[i], dz));
-                }
+    for c in 0..=copies[2] {
+        (0..p.len).for_each(|i| q.z[i] = shifted(2, p.z[i], c));
+        for b in 0..=copies[1] {
+            (0..p.len).for_each(|i| q.y[i] = shifted(1, p.y[i], b));
+            for a in 0..=copies[0] {
+                (0..p.len).for_each(|i| q.x[i] = shifted(0, p.x[i], a));
                 part.distance_to_bounds(&q, &mut far);
                 if (0..p.len).all(|i| far[i] >= out[i]) {
                     continue;

@@ -3,7 +3,7 @@
 //! Loops over the lanes of a batch without branches, which the compiler turns into vector instructions.
 
 /// Points evaluated together: enough to hide the walk through an expression, few enough for the stack.
-pub(super) const LANES: usize = 64;
+pub(super) const LANES: usize = 16;
 
 /// Up to [`LANES`] points, coordinate by coordinate.
 #[derive(Clone, Copy)]

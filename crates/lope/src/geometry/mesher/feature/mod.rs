@@ -5,13 +5,14 @@
 //! by construction, and a crease that they forbid stays cut off.
 
 mod detect;
+mod flip;
 mod patch;
 mod probe;
 
 use super::super::mesh::TetMesh;
 use super::super::sdf::Field;
 use super::super::surface::FACES;
-use super::super::vec3::{Vec3, norm, sub};
+use super::super::vec3::{Vec3, cross, dot, norm, sub};
 use super::angle::score;
 use detect::Crossing;
 use patch::{Patch, Role};
@@ -21,6 +22,8 @@ use probe::Probe;
 const ROUNDS: usize = 3;
 /// Sweeps over the neighbours of a moved vertex.
 const SWEEPS: usize = 4;
+/// What a sweep must gain for another to be worth it.
+const HOPE: f64 = 0.003;
 /// Scores below this, about 14° and 162°, are improved where they can be.
 const POOR: f64 = 0.015;
 
@@ -46,7 +49,7 @@ pub(super) fn surface(mesh: &TetMesh, on_surface: &[bool]) -> Vec<[u32; 3]> {
 /// Moves vertices onto creases and corners.
 pub(super) fn keep(mesh: &mut TetMesh, on_surface: &[bool], field: &dyn Field, h: f64) {
     let probe = Probe { field, h };
-    let triangles = surface(mesh, on_surface);
+    let mut triangles = surface(mesh, on_surface);
     let mut vertices: Vec<u32> = triangles.iter().flatten().copied().collect();
     vertices.sort_unstable();
     vertices.dedup();
@@ -70,9 +73,14 @@ pub(super) fn keep(mesh: &mut TetMesh, on_surface: &[bool], field: &dyn Field, h
         for crossing in &crossings {
             snap_crossing(&mut patch, crossing);
         }
+        flip::turn(&mut patch, &mut triangles, &mut crossings);
+        if crossings.is_empty() && missing.is_empty() {
+            break;
+        }
     }
     let all: Vec<u32> = patch.sites.keys().copied().collect();
     improve(&mut patch, &all);
+    mesh.tets.retain(|tet| *tet != flip::GONE);
 }
 
 /// Improves the worst angles of a mesh without features to keep.
@@ -135,7 +143,6 @@ fn snap_crossing(patch: &mut Patch<'_>, crossing: &Crossing) {
 }
 
 fn nearest_on_axis(from: Vec3, crossing: &Crossing) -> Vec3 {
-    use super::super::vec3::{cross, dot};
     match probe::unit(cross(crossing.normals[0], crossing.normals[1])) {
         Some(axis) => probe::along(crossing.at, dot(sub(from, crossing.at), axis), axis),
         None => crossing.at,
@@ -157,14 +164,19 @@ fn snap(patch: &mut Patch<'_>, vertex: u32, to: Vec3, role: Role) -> bool {
     if let Some(site) = patch.sites.get_mut(&vertex) {
         site.role = role;
     }
-    for sweep in 0..=SWEEPS {
-        if patch.score(vertex) >= accepted && around(patch) >= accepted {
+    let mut last = f64::NEG_INFINITY;
+    for _ in 0..=SWEEPS {
+        let now = around(patch).min(patch.score(vertex));
+        if now >= accepted {
             return true;
         }
-        if sweep < SWEEPS {
-            ring.iter().for_each(|v| patch.relax(*v));
-            patch.relax(vertex);
+        // What has not become much better by now will not become good.
+        if now < last + HOPE {
+            break;
         }
+        last = now;
+        ring.iter().for_each(|v| patch.relax(*v));
+        patch.relax(vertex);
     }
     for (v, point, role) in before {
         patch.mesh.points[v as usize] = point;
