@@ -219,11 +219,11 @@ fn grading_saves_tetrahedra_and_keeps_the_surface() {
     let settings = MesherSettings { grading: 4.0, ..MesherSettings::new(0.03) };
     let graded = tetrahedralize(&solid, &settings, &mut |_| {}).unwrap();
     assert_good("graded", &graded);
-    assert!(2 * graded.tets.len() < uniform.tets.len(), "{} of {}", graded.tets.len(), uniform.tets.len());
-    assert!((graded.volume() - uniform.volume()).abs() < 1e-12);
+    assert!(3 * graded.tets.len() < 2 * uniform.tets.len(), "{} of {}", graded.tets.len(), uniform.tets.len());
+    assert!((graded.volume() - uniform.volume()).abs() < 1e-10);
     assert_eq!(boundary(&graded).triangles.len(), boundary(&uniform).triangles.len());
-    let longest = quality(&graded).unwrap().max_edge / quality(&uniform).unwrap().max_edge;
-    assert!((3.0..4.5).contains(&longest), "{longest}");
+    let longest = quality(&graded).unwrap().max_edge / 0.03;
+    assert!((3.5..4.5).contains(&longest), "{longest}");
 }
 
 #[test]

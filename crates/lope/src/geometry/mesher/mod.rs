@@ -118,7 +118,7 @@ pub fn tetrahedralize(
     };
     let [low, high] = field.bounds();
     let points = lattice.len() as f64;
-    let (mut mesh, on_surface) = stuffing.mesh().ok_or(MesherError::TooMany {
+    let (mut mesh, mut on_surface) = stuffing.mesh().ok_or(MesherError::TooMany {
         edge: settings.edge,
         points,
         least: 1.3 * settings.edge,
@@ -128,7 +128,7 @@ pub fn tetrahedralize(
     }
     progress(0.7);
     if settings.keep_features && field.has_features() {
-        feature::keep(&mut mesh, &on_surface, field, lattice.h);
+        feature::keep(&mut mesh, &mut on_surface, field, lattice.h);
     }
     feature::polish(&mut mesh, &on_surface, field, lattice.h);
     progress(1.0);

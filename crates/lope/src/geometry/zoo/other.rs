@@ -31,14 +31,14 @@ pub(super) fn jellyfish() -> Sdf {
     for arm in 0..4 {
         let (sin, cos) = (f64::from(arm) * std::f64::consts::FRAC_PI_2 + 0.4).sin_cos();
         let at = |r: f64, y: f64| [r * cos, y, r * sin];
-        parts.push(limb([0.0, -0.08, 0.0], at(0.09, -0.28), 0.04));
-        parts.push(limb(at(0.09, -0.28), at(0.06, -0.44), 0.034));
+        parts.push(limb([0.0, -0.08, 0.0], at(0.09, -0.28), 0.05));
+        parts.push(limb(at(0.09, -0.28), at(0.07, -0.42), 0.045));
     }
-    for tentacle in 0..8 {
-        let (sin, cos) = (f64::from(tentacle) * std::f64::consts::FRAC_PI_4).sin_cos();
+    for tentacle in 0..6 {
+        let (sin, cos) = (f64::from(tentacle) * std::f64::consts::FRAC_PI_3).sin_cos();
         let at = |r: f64, y: f64| [r * cos, y, r * sin];
-        parts.push(limb(at(0.315, 0.07), at(0.34, -0.14), 0.032));
-        parts.push(limb(at(0.34, -0.14), at(0.3, -0.42), 0.03));
+        parts.push(limb(at(0.315, 0.07), at(0.34, -0.14), 0.046));
+        parts.push(limb(at(0.34, -0.14), at(0.3, -0.42), 0.044));
     }
     Sdf::SmoothUnion { parts, radius: 0.03 }.moved([0.0, -0.005, 0.0])
 }

@@ -8,7 +8,7 @@ use super::super::super::vec3::{Vec3, cross, dot, norm, sub};
 use super::probe::{Probe, along, meet_two};
 
 /// Normals that differ by less than this, about 18°, belong to one smooth side.
-const SAME_SIDE: f64 = 0.95;
+pub(super) const SAME_SIDE: f64 = 0.95;
 /// Bisections of an edge: the jump of the normal is found to 1/4096 of it.
 const BISECTIONS: usize = 12;
 /// Points or edges asked about together.

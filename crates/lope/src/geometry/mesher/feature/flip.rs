@@ -4,22 +4,25 @@
 //! surface instead. At a convex crease one more tetrahedron brings it there, at a concave one less.
 
 use super::super::super::mesh::six_volumes;
+use super::super::super::vec3::dot;
 use super::super::angle::score;
-use super::detect::Crossing;
+use super::detect::{Crossing, SAME_SIDE};
 use super::patch::{Patch, Role};
 
 /// A tetrahedron that is gone; dropped at the end, so that the others keep their numbers.
 pub(super) const GONE: [u32; 4] = [u32::MAX; 4];
 
-/// Whether both ends of a crossing are still on faces.
-pub(super) fn is_open(patch: &Patch<'_>, crossing: &Crossing) -> bool {
-    crossing.edge.iter().all(|v| matches!(patch.sites[v].role, Role::Face(_)))
+/// Whether the ends of an edge have no side in common, so that it cuts a crease off.
+pub(super) fn is_open(patch: &Patch<'_>, [u, v]: [u32; 2]) -> bool {
+    let (Some(a), Some(b)) = (patch.sites.get(&u), patch.sites.get(&v)) else { return false };
+    let (a, b) = (a.role.sides(), b.role.sides());
+    !a.is_empty() && !b.is_empty() && a.iter().all(|n| b.iter().all(|m| dot(*n, *m) < SAME_SIDE))
 }
 
 /// Turns what can be turned, in the order of the crossings, and keeps only those that are still open.
 pub(super) fn turn(patch: &mut Patch<'_>, triangles: &mut [[u32; 3]], crossings: &mut Vec<Crossing>) {
     crossings.retain(|crossing| {
-        is_open(patch, crossing) && turn_one(patch, triangles, crossing.edge).is_none()
+        is_open(patch, crossing.edge) && turn_one(patch, triangles, crossing.edge).is_none()
     });
 }
 

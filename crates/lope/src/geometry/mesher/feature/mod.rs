@@ -8,6 +8,7 @@ mod detect;
 mod flip;
 mod patch;
 mod probe;
+mod split;
 
 use super::super::mesh::TetMesh;
 use super::super::sdf::Field;
@@ -47,7 +48,7 @@ pub(super) fn surface(mesh: &TetMesh, on_surface: &[bool]) -> Vec<[u32; 3]> {
 }
 
 /// Moves vertices onto creases and corners.
-pub(super) fn keep(mesh: &mut TetMesh, on_surface: &[bool], field: &dyn Field, h: f64) {
+pub(super) fn keep(mesh: &mut TetMesh, on_surface: &mut Vec<bool>, field: &dyn Field, h: f64) {
     let probe = Probe { field, h };
     let mut triangles = surface(mesh, on_surface);
     let mut vertices: Vec<u32> = triangles.iter().flatten().copied().collect();
@@ -68,19 +69,33 @@ pub(super) fn keep(mesh: &mut TetMesh, on_surface: &[bool], field: &dyn Field, h
     let seeds: Vec<u32> = crossings.iter().flat_map(|crossing| crossing.edge).collect();
     let mut patch = Patch::new(mesh, probe, on_surface, seeds.iter().copied(), 2);
     let mut missing = corners;
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
+        if round > 0 {
+            crossings = open_crossings(&patch, &triangles);
+            if crossings.is_empty() && missing.is_empty() {
+                break;
+            }
+        }
         missing.retain(|corner| !snap_corner(&mut patch, &seeds, *corner));
         for crossing in &crossings {
             snap_crossing(&mut patch, crossing);
         }
         flip::turn(&mut patch, &mut triangles, &mut crossings);
-        if crossings.is_empty() && missing.is_empty() {
-            break;
-        }
+        split::split(&mut patch, &mut triangles, &mut crossings);
     }
     let all: Vec<u32> = patch.sites.keys().copied().collect();
     improve(&mut patch, &all);
     mesh.tets.retain(|tet| *tet != flip::GONE);
+    // Vertices that were added are on creases.
+    on_surface.resize(mesh.points.len(), true);
+}
+
+/// What still crosses a crease after the vertices moved.
+fn open_crossings(patch: &Patch<'_>, triangles: &[[u32; 3]]) -> Vec<Crossing> {
+    let mut edges = detect::surface_edges(triangles);
+    edges.retain(|edge| flip::is_open(patch, *edge));
+    let side = |v: u32| patch.sites.get(&v).and_then(|site| site.role.sides().first().copied()).unwrap_or([0.0; 3]);
+    detect::crossings(&patch.probe, &patch.mesh.points, &edges, &side)
 }
 
 /// Improves the worst angles of a mesh without features to keep.
@@ -123,13 +138,15 @@ fn snap_corner(patch: &mut Patch<'_>, candidates: &[u32], corner: Vec3) -> bool 
 
 /// Moves one end of an edge that crosses a crease onto it, the nearer one first.
 fn snap_crossing(patch: &mut Patch<'_>, crossing: &Crossing) {
-    let on_face = |patch: &Patch<'_>, v: u32| matches!(patch.sites[&v].role, Role::Face(_));
-    if !crossing.edge.iter().all(|v| on_face(patch, *v)) {
+    if !flip::is_open(patch, crossing.edge) {
         return;
     }
     let mut ends = crossing.edge.map(|v| (norm(sub(patch.mesh.points[v as usize], crossing.at)), v));
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));
     for (_, v) in ends {
+        if !matches!(patch.sites[&v].role, Role::Face(_)) {
+            continue;
+        }
         // The nearest point of the crease, which is not the one on this edge.
         let from = patch.mesh.points[v as usize];
         let nearest = patch.probe.onto_crease(nearest_on_axis(from, crossing), crossing.normals);

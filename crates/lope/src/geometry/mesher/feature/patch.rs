@@ -20,6 +20,17 @@ pub(super) enum Role {
     Fixed,
 }
 
+impl Role {
+    /// The normals of the sides a vertex is on; none if it is on no side or on unknown ones.
+    pub(super) fn sides(&self) -> &[Vec3] {
+        match self {
+            Role::Face(normal) => std::slice::from_ref(normal),
+            Role::Crease(normals) => normals,
+            Role::Inside | Role::Fixed => &[],
+        }
+    }
+}
+
 /// A vertex that may move.
 #[derive(Clone, Debug)]
 pub(super) struct Site {
