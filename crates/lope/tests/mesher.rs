@@ -139,7 +139,8 @@ fn volumes_converge_to_those_of_the_shapes() {
 #[test]
 fn boxes_keep_their_corners_edges_and_faces() {
     let size = [1.0, 0.7, 0.5];
-    for (turn, edge) in [([0.0; 3], 0.1), ([0.0; 3], 0.063), ([0.3, 0.5, 0.1], 0.1), ([-0.7, 0.2, 1.0], 0.07)] {
+    for (turn, edge) in [([0.0; 3], 0.1), ([0.0; 3], 0.063), ([0.3, 0.5, 0.1], 0.1), ([-0.7, 0.2, 1.0], 0.07)]
+    {
         let by = Transform::default().rotated(turn);
         let solid = Sdf::Transform { part: Box::new(Sdf::Box { size }), by };
         let made = mesh(&solid, edge);
@@ -219,7 +220,12 @@ fn grading_saves_tetrahedra_and_keeps_the_surface() {
     let settings = MesherSettings { grading: 4.0, ..MesherSettings::new(0.03) };
     let graded = tetrahedralize(&solid, &settings, &mut |_| {}).unwrap();
     assert_good("graded", &graded);
-    assert!(3 * graded.tets.len() < 2 * uniform.tets.len(), "{} of {}", graded.tets.len(), uniform.tets.len());
+    assert!(
+        3 * graded.tets.len() < 2 * uniform.tets.len(),
+        "{} of {}",
+        graded.tets.len(),
+        uniform.tets.len()
+    );
     assert!((graded.volume() - uniform.volume()).abs() < 1e-10);
     assert_eq!(boundary(&graded).triangles.len(), boundary(&uniform).triangles.len());
     let longest = quality(&graded).unwrap().max_edge / 0.03;
@@ -248,16 +254,18 @@ fn meshes_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn impossible_requests_are_refused_with_a_remedy() {
     let ball = Sdf::Sphere { radius: 1.0 };
-    let refused = |solid: &Sdf, settings: MesherSettings| {
-        tetrahedralize(solid, &settings, &mut |_| {}).unwrap_err()
-    };
+    let refused =
+        |solid: &Sdf, settings: MesherSettings| tetrahedralize(solid, &settings, &mut |_| {}).unwrap_err();
     let far = Sdf::Intersection(vec![ball.clone(), ball.clone().moved([5.0, 0.0, 0.0])]);
     for error in [
         refused(&ball, MesherSettings::new(0.0)),
         refused(&ball, MesherSettings::new(f64::NAN)),
         refused(&ball, MesherSettings::new(1e-5)),
         refused(&ball, MesherSettings { grading: 0.5, ..MesherSettings::new(0.1) }),
-        refused(&Sdf::Cylinder { radius: 0.001, height: 1.0 }.moved([0.02, 0.0, 0.03]), MesherSettings::new(0.3)),
+        refused(
+            &Sdf::Cylinder { radius: 0.001, height: 1.0 }.moved([0.02, 0.0, 0.03]),
+            MesherSettings::new(0.3),
+        ),
         refused(&far, MesherSettings::new(0.1)),
         refused(&Sdf::Sphere { radius: f64::INFINITY }, MesherSettings::new(0.1)),
     ] {
@@ -278,7 +286,9 @@ fn values_are_bounds_of_the_distance_inside_their_boxes() {
         let [low, high] = solid.bounds();
         let margin = 0.3;
         let points: Vec<[f64; 3]> = (0..400)
-            .map(|_| [0, 1, 2].map(|k| random.within(low[k].min(high[k]) - margin, high[k].max(low[k]) + margin)))
+            .map(|_| {
+                [0, 1, 2].map(|k| random.within(low[k].min(high[k]) - margin, high[k].max(low[k]) + margin))
+            })
             .collect();
         let mut values = vec![0.0; points.len()];
         solid.values(&points, &mut values);

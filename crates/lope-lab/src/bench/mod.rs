@@ -11,6 +11,7 @@ mod machine;
 mod matrix;
 mod memory;
 mod mesh_io;
+mod mesher;
 mod newton;
 mod plain;
 mod row;
@@ -88,6 +89,9 @@ pub const ALL: &[Benchmark] = &[
         name: "winding",
         summary: "winding numbers by a tree, against the sum over all triangles; distances; self-intersections",
         measure: winding::measure,
+        name: "mesher",
+        summary: "tetrahedra a second for a ball and the zoo, with their angles",
+        measure: mesher::measure,
     },
 ];
 

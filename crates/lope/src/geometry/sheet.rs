@@ -71,7 +71,11 @@ pub fn copies(count: [u32; 3], spacing: [f64; 3]) -> impl Iterator<Item = [f64; 
 }
 
 fn length(shape: &'static str, parameter: &'static str, value: f64) -> Result<(), ShapeError> {
-    if value.is_finite() && value > 0.0 { Ok(()) } else { Err(ShapeError::Length { shape, parameter, value }) }
+    if value.is_finite() && value > 0.0 {
+        Ok(())
+    } else {
+        Err(ShapeError::Length { shape, parameter, value })
+    }
 }
 
 fn count(shape: &'static str, direction: &'static str, value: u32) -> Result<(), ShapeError> {
@@ -228,10 +232,8 @@ mod tests {
         let mut valence = vec![0; a.points.len()];
         a.triangles.iter().flatten().for_each(|v| valence[*v as usize] += 1);
         assert!([5, 6, 7].iter().all(|n| valence.iter().filter(|v| *v == n).count() > 20));
-        let flat = Flat {
-            points: a.points.iter().map(|p| [p[0], -p[2]]).collect(),
-            triangles: a.triangles.clone(),
-        };
+        let flat =
+            Flat { points: a.points.iter().map(|p| [p[0], -p[2]]).collect(), triangles: a.triangles.clone() };
         let least = (0..flat.triangles.len()).map(|t| flat.least_sine(t)).fold(1.0, f64::min);
         assert!(least > LEAST_SINE - 1e-9, "{least}");
     }

@@ -100,10 +100,8 @@ fn solve(lattice: &Lattice, field: &dyn Field, labels: &[i8], cuts: &mut [Cut]) 
     let points: Vec<Vec3> = ends.iter().flatten().copied().collect();
     let mut values = vec![0.0; points.len()];
     field.values(&points, &mut values);
-    let mut brackets: Vec<Bracket> = values
-        .chunks(2)
-        .map(|f| Bracket { a: 0.0, b: 1.0, fa: f[0], fb: f[1], last: 0 })
-        .collect();
+    let mut brackets: Vec<Bracket> =
+        values.chunks(2).map(|f| Bracket { a: 0.0, b: 1.0, fa: f[0], fb: f[1], last: 0 }).collect();
     for (cut, bracket) in cuts.iter_mut().zip(&brackets) {
         cut.t = match (bracket.fa == 0.0, bracket.fb == 0.0) {
             (true, _) => 0.0,
@@ -112,7 +110,8 @@ fn solve(lattice: &Lattice, field: &dyn Field, labels: &[i8], cuts: &mut [Cut]) 
         };
     }
     // Ends whose values do not differ in sign were labelled by a bound that is none; the middle has to do.
-    let mut active: Vec<usize> = (0..cuts.len()).filter(|i| brackets[*i].fa * brackets[*i].fb < 0.0).collect();
+    let mut active: Vec<usize> =
+        (0..cuts.len()).filter(|i| brackets[*i].fa * brackets[*i].fb < 0.0).collect();
     let at = |i: usize, t: f64| [0, 1, 2].map(|k| ends[i][0][k] + t * (ends[i][1][k] - ends[i][0][k]));
     let mut points = Vec::with_capacity(cuts.len());
     for step in 0..STEPS {
@@ -160,7 +159,13 @@ fn solve(lattice: &Lattice, field: &dyn Field, labels: &[i8], cuts: &mut [Cut]) 
 }
 
 /// The number of the cut of an edge, among the cuts of the owner's row.
-pub(super) fn find(cuts: &[Cut], starts: &[usize], row: usize, owner: Point, direction: usize) -> Option<usize> {
+pub(super) fn find(
+    cuts: &[Cut],
+    starts: &[usize],
+    row: usize,
+    owner: Point,
+    direction: usize,
+) -> Option<usize> {
     let (first, last) = (starts[row], starts[row + 1]);
     let key = (owner, direction as u8);
     cuts[first..last].binary_search_by_key(&key, |cut| (cut.owner, cut.direction)).ok().map(|k| first + k)

@@ -100,9 +100,8 @@ impl Levels {
                 } else if other > level {
                     // The diagonal ends in the middle of the larger face.
                     let larger = 2 * size;
-                    let middle = [0, 1, 2].map(|k| {
-                        if k == axis { face[k] } else { face[k] / larger * larger + size }
-                    });
+                    let middle =
+                        [0, 1, 2].map(|k| if k == axis { face[k] } else { face[k] / larger * larger + size });
                     quad(lattice, apex, face, axis, size, middle, emit);
                 } else {
                     let half = size / 2;
@@ -177,7 +176,10 @@ fn quad(
     for k in [u, v] {
         let mut third = end;
         third[k] = opposite[k];
-        emit(oriented(lattice, [apex, lattice.point(0, end), lattice.point(0, opposite), lattice.point(0, third)]));
+        emit(oriented(
+            lattice,
+            [apex, lattice.point(0, end), lattice.point(0, opposite), lattice.point(0, third)],
+        ));
     }
 }
 
@@ -204,7 +206,8 @@ fn depths(lattice: &Lattice, labels: &[i8]) -> Vec<u8> {
     let index = |[i, j, k]: [usize; 3]| (k * ny + j) * nx + i;
     for_each([nx - 1, ny - 1, nz - 1], |place| {
         let corner = |c: usize| lattice.point(0, [0, 1, 2].map(|k| place[k] + (c >> k & 1)));
-        let inside = labels[lattice.point(CENTRE, place)] == INSIDE && (0..8).all(|c| labels[corner(c)] == INSIDE);
+        let inside =
+            labels[lattice.point(CENTRE, place)] == INSIDE && (0..8).all(|c| labels[corner(c)] == INSIDE);
         depth[index(place)] = if inside { u8::MAX } else { 0 };
     });
     // The largest cube within reach grows by one step: two sweeps over all earlier and all later neighbours.

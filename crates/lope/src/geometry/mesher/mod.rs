@@ -56,7 +56,9 @@ pub enum MesherError {
         grading: f64,
     },
     /// The solid has no extent or an infinite one.
-    #[error("the solid reaches from {low:?} to {high:?}; check its parts for overlap and its numbers for sense")]
+    #[error(
+        "the solid reaches from {low:?} to {high:?}; check its parts for overlap and its numbers for sense"
+    )]
     Bounds {
         /// Least coordinates.
         low: [f64; 3],
@@ -74,8 +76,10 @@ pub enum MesherError {
         least: f64,
     },
     /// No lattice point is inside.
-    #[error("edges of {edge} are too coarse to find anything of a solid of size {size:?}, or it is empty; \
-             give a shorter edge")]
+    #[error(
+        "edges of {edge} are too coarse to find anything of a solid of size {size:?}, or it is empty; \
+             give a shorter edge"
+    )]
     Empty {
         /// The edge length asked for.
         edge: f64,
@@ -153,7 +157,11 @@ fn lattice_around(field: &dyn Field, settings: &MesherSettings) -> Result<Lattic
     let cubes = size.map(|length| (length / h).ceil() + 3.0);
     let points = 2.0 * cubes.iter().map(|n| n + 1.0).product::<f64>();
     if points > MOST_POINTS {
-        return Err(MesherError::TooMany { edge, points, least: 1.05 * edge * (points / MOST_POINTS).cbrt() });
+        return Err(MesherError::TooMany {
+            edge,
+            points,
+            least: 1.05 * edge * (points / MOST_POINTS).cbrt(),
+        });
     }
     // Centred, and multiples of the largest joined cubes count from the same corner.
     let origin = [0, 1, 2].map(|k| (low[k] + high[k]) / 2.0 - h * cubes[k] / 2.0);

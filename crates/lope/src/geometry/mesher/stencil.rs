@@ -84,7 +84,8 @@ fn stencil(tet: &CubeTet, labels: [i8; 4]) -> Stencil {
             ]
         }
         ([a, b], [], [c, d]) => {
-            let columns = [[lattice(*a), lattice(*b)], [cut(*a, *c), cut(*b, *c)], [cut(*a, *d), cut(*b, *d)]];
+            let columns =
+                [[lattice(*a), lattice(*b)], [cut(*a, *c), cut(*b, *c)], [cut(*a, *d), cut(*b, *d)]];
             let wanted = [(1, diagonal(tet, *a, *b, *c)), (2, diagonal(tet, *a, *b, *d))];
             let wanted = wanted.map(|(column, [p, _])| {
                 // From p in column 0 to the other end of the column.

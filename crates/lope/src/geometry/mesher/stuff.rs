@@ -99,7 +99,8 @@ impl Stuffing<'_> {
             INSIDE => self.levels.is_none_or(|levels| levels.is_vertex(point)),
             ZERO => {
                 let is_centre = point / self.lattice.counts[0] % 2 == CENTRE;
-                let label = |stride: isize| self.labels.get(point.wrapping_add_signed(stride)) == Some(&INSIDE);
+                let label =
+                    |stride: isize| self.labels.get(point.wrapping_add_signed(stride)) == Some(&INSIDE);
                 (0..3).any(|d| label(strides[d]) || label(-strides[d]))
                     || (3..DIRECTIONS).any(|d| label(if is_centre { strides[d] } else { -strides[d] }))
             }

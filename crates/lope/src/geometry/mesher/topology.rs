@@ -63,7 +63,8 @@ impl Link {
         self.parts(all.clone().filter(|t| solid(*t)), &joins_solid) <= 1
             && self.parts(all.clone().filter(|t| open(*t)), &joins_open) <= 1
             && (0..NEIGHBOURS).filter(|v| labels[*v] == ZERO).all(|v| {
-                let at_v = |edge: [usize; 2], sides: [usize; 2]| edge.contains(&v) && joins_solid(edge, sides);
+                let at_v =
+                    |edge: [usize; 2], sides: [usize; 2]| edge.contains(&v) && joins_solid(edge, sides);
                 self.parts(around(v).filter(|t| solid(*t)), &at_v) <= 1
             })
     }
@@ -92,7 +93,12 @@ impl Link {
 }
 
 /// Takes back warps until the surface is a manifold.
-pub(super) fn unpinch(lattice: &Lattice, labels: &mut [i8], cuts: &mut [Cut], warped: &mut Vec<(Point, Vec3, i8)>) {
+pub(super) fn unpinch(
+    lattice: &Lattice,
+    labels: &mut [i8],
+    cuts: &mut [Cut],
+    warped: &mut Vec<(Point, Vec3, i8)>,
+) {
     let link = Link::new();
     let mut ends: Vec<(Point, u32)> = Vec::new();
     loop {

@@ -47,7 +47,10 @@ pub(super) fn warp(labels: &mut [i8], cuts: &mut [Cut]) -> Vec<(Point, Vec3, i8)
         warped.push((point, cuts[number as usize].position, labels[point]));
         labels[point] = ZERO;
         let first = ends.partition_point(|end| end.0 < point);
-        ends[first..].iter().take_while(|end| end.0 == point).for_each(|end| cuts[end.1 as usize].alive = false);
+        ends[first..]
+            .iter()
+            .take_while(|end| end.0 == point)
+            .for_each(|end| cuts[end.1 as usize].alive = false);
     }
     warped.sort_unstable_by_key(|(point, _, _)| *point);
     warped

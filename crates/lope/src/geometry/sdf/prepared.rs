@@ -70,10 +70,7 @@ impl Node {
             Sdf::Ellipsoid { radii } => {
                 let smallest = radii.iter().copied().fold(f64::INFINITY, f64::min);
                 let largest = radii.iter().copied().fold(0.0, f64::max);
-                (
-                    Kind::Primitive(Primitive::Ellipsoid(radii.map(|r| 1.0 / r), smallest)),
-                    smallest / largest,
-                )
+                (Kind::Primitive(Primitive::Ellipsoid(radii.map(|r| 1.0 / r), smallest)), smallest / largest)
             }
             Sdf::Torus { radius, tube } => (Kind::Primitive(Primitive::Torus(*radius, *tube)), 1.0),
             Sdf::Cylinder { radius, height } => {

@@ -59,5 +59,5 @@ pub(super) fn skull() -> Sdf {
     cuts.push(Sdf::Cone { radius: 0.055, height: 0.12 }.scaled([1.0, 1.0, 2.2]).moved([0.0, -0.085, 0.3]));
     cuts.push(Sdf::Box { size: [0.17, 0.03, 0.2] }.moved([0.0, -0.3, 0.3]));
     cuts.push(ball([0.0, -0.42, -0.12], 0.15));
-    Sdf::Difference(cuts).moved([0.0, -0.01, 0.0])
+    Sdf::Difference(cuts).moved([0.0, 0.0, 0.05])
 }

@@ -42,7 +42,10 @@ fn turn_one(patch: &mut Patch<'_>, triangles: &mut [[u32; 3]], [u, v]: [u32; 2])
     let corners = tet.map(|v| patch.mesh.points[v as usize]);
     let around = |patch: &Patch<'_>, all: &[u32]| -> Vec<u32> {
         let star = &patch.sites[&all[0]].star;
-        star.iter().copied().filter(|t| all.iter().all(|v| patch.mesh.tets[*t as usize].contains(v))).collect()
+        star.iter()
+            .copied()
+            .filter(|t| all.iter().all(|v| patch.mesh.tets[*t as usize].contains(v)))
+            .collect()
     };
     if six_volumes(corners) > 0.0 {
         if score(corners, patch.probe.h) < 0.0 || !around(patch, &[w, x]).is_empty() {

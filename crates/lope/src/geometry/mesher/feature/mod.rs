@@ -63,7 +63,11 @@ pub(super) fn keep(mesh: &mut TetMesh, on_surface: &mut Vec<bool>, field: &dyn F
     }
     let corners = detect::corners(&probe, &mesh.points, &crossings, &normal);
     let gap = |points: &[Vec3], crossing: &Crossing| {
-        crossing.edge.map(|v| norm(sub(points[v as usize], crossing.at))).into_iter().fold(f64::INFINITY, f64::min)
+        crossing
+            .edge
+            .map(|v| norm(sub(points[v as usize], crossing.at)))
+            .into_iter()
+            .fold(f64::INFINITY, f64::min)
     };
     crossings.sort_by(|a, b| gap(&mesh.points, a).total_cmp(&gap(&mesh.points, b)).then(a.edge.cmp(&b.edge)));
     let seeds: Vec<u32> = crossings.iter().flat_map(|crossing| crossing.edge).collect();
@@ -94,7 +98,8 @@ pub(super) fn keep(mesh: &mut TetMesh, on_surface: &mut Vec<bool>, field: &dyn F
 fn open_crossings(patch: &Patch<'_>, triangles: &[[u32; 3]]) -> Vec<Crossing> {
     let mut edges = detect::surface_edges(triangles);
     edges.retain(|edge| flip::is_open(patch, *edge));
-    let side = |v: u32| patch.sites.get(&v).and_then(|site| site.role.sides().first().copied()).unwrap_or([0.0; 3]);
+    let side =
+        |v: u32| patch.sites.get(&v).and_then(|site| site.role.sides().first().copied()).unwrap_or([0.0; 3]);
     detect::crossings(&patch.probe, &patch.mesh.points, &edges, &side)
 }
 
@@ -129,7 +134,9 @@ fn snap_corner(patch: &mut Patch<'_>, candidates: &[u32], corner: Vec3) -> bool 
     let mut near: Vec<(f64, u32)> = candidates
         .iter()
         .map(|v| (distance(patch, *v), *v))
-        .filter(|(d, v)| *d < 1.2 * patch.probe.h && matches!(patch.sites[v].role, Role::Face(_) | Role::Crease(_)))
+        .filter(|(d, v)| {
+            *d < 1.2 * patch.probe.h && matches!(patch.sites[v].role, Role::Face(_) | Role::Crease(_))
+        })
         .collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     near.dedup();

@@ -108,9 +108,9 @@ impl<'a> Patch<'a> {
     }
 
     pub(super) fn score(&self, vertex: u32) -> f64 {
-        self.sites
-            .get(&vertex)
-            .map_or(f64::INFINITY, |site| self.score_at(vertex, &site.star, self.mesh.points[vertex as usize]))
+        self.sites.get(&vertex).map_or(f64::INFINITY, |site| {
+            self.score_at(vertex, &site.star, self.mesh.points[vertex as usize])
+        })
     }
 
     /// The neighbours of a vertex that belong to the patch, ascending.

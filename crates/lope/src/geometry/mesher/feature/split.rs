@@ -12,12 +12,8 @@ pub(super) fn split(patch: &mut Patch<'_>, triangles: &mut Vec<[u32; 3]>, crossi
 
 fn split_one(patch: &mut Patch<'_>, triangles: &mut Vec<[u32; 3]>, crossing: &Crossing) -> bool {
     let [u, v] = crossing.edge;
-    let around: Vec<u32> = patch.sites[&u]
-        .star
-        .iter()
-        .copied()
-        .filter(|t| patch.mesh.tets[*t as usize].contains(&v))
-        .collect();
+    let around: Vec<u32> =
+        patch.sites[&u].star.iter().copied().filter(|t| patch.mesh.tets[*t as usize].contains(&v)).collect();
     if around.is_empty() {
         return true;
     }
@@ -30,7 +26,8 @@ fn split_one(patch: &mut Patch<'_>, triangles: &mut Vec<[u32; 3]>, crossing: &Cr
         .iter()
         .filter_map(|v| Some((*v, patch.sites.get(v)?.clone(), patch.mesh.points[*v as usize])))
         .collect();
-    let (least, first) = (before.iter().map(|(v, _, _)| patch.score(*v)).fold(0.0, f64::min), patch.mesh.tets.len());
+    let (least, first) =
+        (before.iter().map(|(v, _, _)| patch.score(*v)).fold(0.0, f64::min), patch.mesh.tets.len());
     patch.mesh.points.push(crossing.at);
     let replaced = |tet: &[u32; 4], from: u32| tet.map(|v| if v == from { middle } else { v });
     for (t, tet) in around.iter().zip(&old) {
@@ -50,12 +47,18 @@ fn split_one(patch: &mut Patch<'_>, triangles: &mut Vec<[u32; 3]>, crossing: &Cr
             site.star.extend(added().filter(|t| patch.mesh.tets[*t as usize].contains(w)));
         }
     }
+    let mut last = f64::NEG_INFINITY;
     for _ in 0..=super::SWEEPS {
         let all = before.iter().map(|(w, _, _)| *w).chain([middle]);
-        if all.clone().map(|w| patch.score(w)).fold(0.0, f64::min) >= least {
+        let now = all.clone().map(|w| patch.score(w)).fold(0.0, f64::min);
+        if now >= least {
             split_triangles(triangles, [u, v], middle);
             return true;
         }
+        if now < last + super::HOPE {
+            break;
+        }
+        last = now;
         all.for_each(|w| patch.relax(w));
     }
     patch.mesh.tets.truncate(first);
