@@ -87,6 +87,12 @@ fn lope_reads_what_meshio_writes() {
                 mesh.triangles.iter().flatten().map(|v| place(mesh, *v)).collect()
             };
             assert_eq!(corners(&read), corners(&mesh), "{name}");
+        } else if name == "solid-text.vtu" {
+            // meshio writes twelve digits here, and as many come back.
+            let twelve = |mesh: &FileMesh| -> Vec<String> {
+                mesh.points.as_flattened().iter().map(|x| format!("{x:.11e}")).collect()
+            };
+            assert!(twelve(&read) == twelve(&mesh) && read.tets == mesh.tets, "{name}");
         } else if name.starts_with("solid") {
             assert!(read.points == mesh.points && read.tets == mesh.tets, "{name}");
         } else {

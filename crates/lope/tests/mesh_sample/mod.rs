@@ -9,15 +9,15 @@ use lope::geometry::Group;
 use lope::scene::mesh_file::FileMesh;
 
 /// Vertices of all samples.
-pub const POINTS: [[f64; 3]; 5] =
+pub(crate) const POINTS: [[f64; 3]; 5] =
     [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.1, 0.2, 1.0], [0.25, 0.25, -1.0]];
 /// Tetrahedra of the samples of solids.
-pub const TETS: [[u32; 4]; 2] = [[0, 1, 2, 3], [0, 2, 1, 4]];
+pub(crate) const TETS: [[u32; 4]; 2] = [[0, 1, 2, 3], [0, 2, 1, 4]];
 /// Triangles of the samples of surfaces.
-pub const TRIANGLES: [[u32; 3]; 4] = [[0, 1, 3], [1, 2, 3], [2, 0, 3], [0, 2, 1]];
+pub(crate) const TRIANGLES: [[u32; 3]; 4] = [[0, 1, 3], [1, 2, 3], [2, 0, 3], [0, 2, 1]];
 
 /// The mesh that the writers get: everything at once.
-pub fn mesh() -> FileMesh {
+pub(crate) fn mesh() -> FileMesh {
     let group = |vertices: &[u32], cells: &[u32]| Group { vertices: vertices.into(), cells: cells.into() };
     let groups = [
         ("upper", group(&[0, 1, 2, 3], &[0])),
@@ -37,7 +37,7 @@ pub fn mesh() -> FileMesh {
 }
 
 /// The surface that the writers get.
-pub fn surface() -> FileMesh {
+pub(crate) fn surface() -> FileMesh {
     let group = |vertices: &[u32], cells: &[u32]| Group { vertices: vertices.into(), cells: cells.into() };
     let groups: BTreeMap<String, Group> =
         [("base".to_owned(), group(&[0, 1, 2], &[3])), ("two".to_owned(), group(&[0, 1, 2, 3], &[0, 1]))]
@@ -52,17 +52,17 @@ pub fn surface() -> FileMesh {
 }
 
 /// Bytes of numbers in either order.
-pub struct Bytes {
-    pub bytes: Vec<u8>,
-    pub big: bool,
+pub(crate) struct Bytes {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) big: bool,
 }
 
 impl Bytes {
-    pub fn new(big: bool) -> Bytes {
+    pub(crate) fn new(big: bool) -> Bytes {
         Bytes { bytes: Vec::new(), big }
     }
 
-    pub fn text(&mut self, text: &str) -> &mut Self {
+    pub(crate) fn text(&mut self, text: &str) -> &mut Self {
         self.bytes.extend(text.as_bytes());
         self
     }
@@ -74,28 +74,28 @@ impl Bytes {
         self.bytes.extend(big);
     }
 
-    pub fn i32(&mut self, list: &[i32]) -> &mut Self {
+    pub(crate) fn i32(&mut self, list: &[i32]) -> &mut Self {
         list.iter().for_each(|n| self.push(n.to_be_bytes()));
         self
     }
 
-    pub fn u64(&mut self, list: &[u64]) -> &mut Self {
+    pub(crate) fn u64(&mut self, list: &[u64]) -> &mut Self {
         list.iter().for_each(|n| self.push(n.to_be_bytes()));
         self
     }
 
-    pub fn f64(&mut self, list: &[f64]) -> &mut Self {
+    pub(crate) fn f64(&mut self, list: &[f64]) -> &mut Self {
         list.iter().for_each(|x| self.push(x.to_be_bytes()));
         self
     }
 
-    pub fn f32(&mut self, list: &[f32]) -> &mut Self {
+    pub(crate) fn f32(&mut self, list: &[f32]) -> &mut Self {
         list.iter().for_each(|x| self.push(x.to_be_bytes()));
         self
     }
 }
 
-pub fn gmsh41_big_endian() -> Vec<u8> {
+pub(crate) fn gmsh41_big_endian() -> Vec<u8> {
     let mut out = Bytes::new(true);
     out.text("$MeshFormat\n4.1 1 8\n").i32(&[1]).text("\n$EndMeshFormat\n");
     out.text("$PhysicalNames\n1\n3 7 \"body\"\n$EndPhysicalNames\n$Entities\n");
@@ -125,7 +125,7 @@ fn points_text(with: impl Fn(usize) -> String) -> String {
         .collect()
 }
 
-pub fn gmsh22_text() -> Vec<u8> {
+pub(crate) fn gmsh22_text() -> Vec<u8> {
     let mut text =
         String::from("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n2\n3 7 \"body\"\n2 3 \"skin\"\n");
     text += "$EndPhysicalNames\n$ElementData\n1\n\"colour\"\n1\n0.0\n3\n0\n1\n2\n1 4\n2 5\n$EndElementData\n$Nodes\n5\n";
@@ -135,7 +135,7 @@ pub fn gmsh22_text() -> Vec<u8> {
     text.into_bytes()
 }
 
-pub fn gmsh22_binary(big: bool) -> Vec<u8> {
+pub(crate) fn gmsh22_binary(big: bool) -> Vec<u8> {
     let mut out = Bytes::new(big);
     out.text("$MeshFormat\n2.2 1 8\n").i32(&[1]).text("\n$EndMeshFormat\n$PhysicalNames\n1\n3 7 \"body\"\n");
     out.text("$EndPhysicalNames\n$Nodes\n5\n");
@@ -155,7 +155,7 @@ pub fn gmsh22_binary(big: bool) -> Vec<u8> {
 }
 
 /// A quadrangle stands beside the tetrahedra, with data on all.
-pub fn vtk(binary: bool, new: bool) -> Vec<u8> {
+pub(crate) fn vtk(binary: bool, new: bool) -> Vec<u8> {
     let mut out = Bytes::new(true);
     let version = if new { "5.1" } else { "3.0" };
     let kind = if binary { "BINARY" } else { "ASCII" };
@@ -212,15 +212,15 @@ fn base64(bytes: &[u8]) -> String {
 
 /// How a `.vtu` file is made.
 #[derive(Clone, Copy)]
-pub struct VtuStyle {
-    pub encoding: &'static str,
-    pub big: bool,
-    pub long_header: bool,
-    pub zlib: bool,
+pub(crate) struct VtuStyle {
+    pub(crate) encoding: &'static str,
+    pub(crate) big: bool,
+    pub(crate) long_header: bool,
+    pub(crate) zlib: bool,
 }
 
 /// All ways to store arrays.
-pub fn vtu_styles() -> Vec<VtuStyle> {
+pub(crate) fn vtu_styles() -> Vec<VtuStyle> {
     let mut styles = vec![VtuStyle { encoding: "ascii", big: false, long_header: false, zlib: false }];
     for encoding in ["inline", "appended base64", "appended raw"] {
         for bits in 0..8 {
@@ -235,7 +235,7 @@ pub fn vtu_styles() -> Vec<VtuStyle> {
     styles
 }
 
-pub fn vtu_variants() -> Vec<Vec<u8>> {
+pub(crate) fn vtu_variants() -> Vec<Vec<u8>> {
     vtu_styles().into_iter().map(vtu).collect()
 }
 
@@ -267,7 +267,7 @@ fn stored(style: VtuStyle, plain: &[u8]) -> Vec<u8> {
     if raw { [head, data].concat() } else { (base64(&head) + &base64(&data)).into_bytes() }
 }
 
-pub fn vtu(style: VtuStyle) -> Vec<u8> {
+pub(crate) fn vtu(style: VtuStyle) -> Vec<u8> {
     let order = if style.big { "BigEndian" } else { "LittleEndian" };
     let header = if style.long_header { " header_type='UInt64'" } else { "" };
     let zlib = if style.zlib { " compressor=\"vtkZLibDataCompressor\"" } else { "" };
@@ -325,14 +325,14 @@ pub fn vtu(style: VtuStyle) -> Vec<u8> {
 }
 
 /// `.node` and `.ele`, counted from 1.
-pub fn tetgen() -> (Vec<u8>, Vec<u8>) {
+pub(crate) fn tetgen() -> (Vec<u8>, Vec<u8>) {
     let mut node = String::from("# nodes\n5 3 1 1\n");
     node += &points_text(|v| format!("{} XYZ 0.5 {}", v + 1, v / 3));
     let ele = "2 4 1 # two\n1 1 2 3 4 -1\n2 1 3 2 5 6\n# end\n";
     (node.into_bytes(), ele.as_bytes().to_vec())
 }
 
-pub fn medit() -> Vec<u8> {
+pub(crate) fn medit() -> Vec<u8> {
     let mut text = String::from(
         "MeshVersionFormatted 2\n# by hand\nDimension\n3\nTetrahedra\n2\n1 2 3 4 5\n1 3 2 5 6\nVertices 5\n",
     );
@@ -341,7 +341,7 @@ pub fn medit() -> Vec<u8> {
     text.into_bytes()
 }
 
-pub fn obj() -> Vec<u8> {
+pub(crate) fn obj() -> Vec<u8> {
     let mut text = String::from("# an object\nmtllib none.mtl\no thing one\nvt 0 0\nvn 0 0 1\n");
     text += &points_text(|_| "v XYZ".into());
     text += "usemtl red\ng a b\nf 1/1/1 2/1/1 4/1/1\ns off\nf 2//1 3//1 4//1\ng\nusemtl blue\nf -3 \\\n -5 -2\nf 1 3 2\n";
@@ -349,7 +349,7 @@ pub fn obj() -> Vec<u8> {
     text.into_bytes()
 }
 
-pub fn stl_text() -> Vec<u8> {
+pub(crate) fn stl_text() -> Vec<u8> {
     let mut text = String::new();
     for (name, triangles) in [("first part", &TRIANGLES[..2]), ("", &TRIANGLES[2..])] {
         text += &format!("solid {name}\n");
@@ -366,7 +366,7 @@ pub fn stl_text() -> Vec<u8> {
     text.into_bytes()
 }
 
-pub fn ply_text() -> Vec<u8> {
+pub(crate) fn ply_text() -> Vec<u8> {
     let mut text = String::from(
         "ply\nformat ascii 1.0\ncomment by hand\nelement vertex 5\nproperty float nx\nproperty double x\n",
     );
@@ -378,7 +378,7 @@ pub fn ply_text() -> Vec<u8> {
     text.into_bytes()
 }
 
-pub fn ply_big_endian() -> Vec<u8> {
+pub(crate) fn ply_big_endian() -> Vec<u8> {
     let mut out = Bytes::new(true);
     out.text(
         "ply\r\nformat binary_big_endian 1.0\r\nelement vertex 5\r\nproperty float x\r\nproperty float y\r\n",

@@ -3,7 +3,9 @@
 use super::error::{ReadError, ReadErrorKind};
 
 /// Name, first bytes, endings, and what to do.
-const FOREIGN: &[(&str, &[&[u8]], &[&str], &str)] = &[
+type Foreign = (&'static str, &'static [&'static [u8]], &'static [&'static str], &'static str);
+
+const FOREIGN: &[Foreign] = &[
     (
         "USD",
         &[b"#usda", b"PXR-USDC"],

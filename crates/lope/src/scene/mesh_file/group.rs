@@ -77,6 +77,9 @@ impl Drafts {
 
     /// The groups as lists.
     pub(super) fn finish(self, mesh: &Harvest) -> BTreeMap<String, Group> {
+        if self.list.is_empty() {
+            return BTreeMap::new();
+        }
         let count = mesh.points.len();
         let cells = if mesh.tets.list.is_empty() { 2 } else { 3 };
         // The last group that has each vertex, so that none is listed twice.

@@ -174,9 +174,15 @@ impl Harvest {
             let message = "more vertices or cells than 32 bits can number".into();
             return Err(ReadError::new(ReadErrorKind::Unsupported, message).remedy("use a coarser mesh"));
         }
-        let flat = [self.dots.list.as_flattened(), self.edges.list.as_flattened(), &self.left_out];
-        let solid = [self.triangles.list.as_flattened(), self.tets.list.as_flattened()];
-        if let Some(v) = flat.into_iter().chain(solid).flatten().find(|v| **v as usize >= count) {
+        let lists = [
+            self.dots.list.as_flattened(),
+            self.edges.list.as_flattened(),
+            self.triangles.list.as_flattened(),
+            self.tets.list.as_flattened(),
+            &self.left_out,
+        ];
+        let highest = lists.into_iter().filter_map(|list| list.iter().max()).max();
+        if let Some(v) = highest.filter(|v| **v as usize >= count) {
             let message = format!("a cell has vertex {v} (from 0), there are {count} vertices");
             return Err(ReadError::new(ReadErrorKind::Reference, message));
         }

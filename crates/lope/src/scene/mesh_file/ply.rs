@@ -233,10 +233,10 @@ impl Rows<'_> {
                 continue;
             }
             let value = self.number(property.scalar, name)?;
-            if let Some(found) = labels {
-                if whole(value).and_then(|value| found.push(value)).is_none() {
-                    *labels = None;
-                }
+            if let Some(found) = labels
+                && whole(value).and_then(|value| found.push(value)).is_none()
+            {
+                *labels = None;
             }
             match (element.name.as_str(), name) {
                 ("vertex", "x") => point[0] = Some(value),

@@ -183,7 +183,7 @@ impl<'a> Document<'a> {
 
     /// The numbers of an array as doubles, `components` for each of `count` points or cells.
     pub(in crate::scene) fn reals(&self, array: &Array<'a>, count: usize) -> Result<Vec<f64>, ReadError> {
-        let total = count.checked_mul(array.components).unwrap_or(usize::MAX);
+        let total = count.saturating_mul(array.components);
         self.numbers(array, total).map(Numbers::into_reals)
     }
 

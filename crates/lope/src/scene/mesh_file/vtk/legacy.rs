@@ -104,6 +104,9 @@ impl<'a> Parser<'a> {
                 _ => return Err(self.scan.unexpected("a keyword such as POINTS or CELLS", &word)),
             }
         }
+        if dataset == b"UNSTRUCTURED_GRID" && self.lists.is_empty() {
+            return Err(self.scan.error(ReadErrorKind::Truncated, "the file has no CELLS".into()));
+        }
         Ok(())
     }
 
@@ -252,10 +255,10 @@ impl<'a> Parser<'a> {
         scalar: Scalar,
         what: &str,
     ) -> Result<Numbers<'a>, ReadError> {
-        let total = count.checked_mul(components).unwrap_or(usize::MAX);
+        let total = count.saturating_mul(components);
         if self.binary {
             self.scan.end_line();
-            let size = total.checked_mul(scalar.size()).unwrap_or(usize::MAX);
+            let size = total.saturating_mul(scalar.size());
             let bytes = self.scan.bytes(size, what)?;
             return Ok(Numbers::Bytes(scalar, Order::Big, Cow::Borrowed(bytes)));
         }

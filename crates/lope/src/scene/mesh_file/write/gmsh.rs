@@ -32,7 +32,7 @@ pub(super) fn encode(mesh: &FileMesh, binary: bool) -> Vec<u8> {
     out.text(&format!("$MeshFormat\n4.1 {} 8\n", u8::from(binary)));
     if binary {
         out.int(1);
-        out.end_row();
+        out.text("\n");
     }
     out.text("$EndMeshFormat\n");
     // Named in the dimension in which they have entities.
@@ -127,7 +127,7 @@ fn write_entities(out: &mut Sink, mesh: &FileMesh, entities: &[Entity]) {
     for dimension in 0..4 {
         out.size(entities.iter().filter(|entity| entity.dimension == dimension).count());
     }
-    out.end_row();
+    out.end_text_row();
     for dimension in 0..4 {
         for (number, entity) in
             entities.iter().enumerate().filter(|(_, entity)| entity.dimension == dimension)
@@ -242,10 +242,5 @@ impl Sink {
             self.bytes.pop();
             self.text("\n");
         }
-    }
-
-    /// The end of a row in both variants.
-    fn end_row(&mut self) {
-        if self.binary { self.text("\n") } else { self.end_text_row() }
     }
 }
