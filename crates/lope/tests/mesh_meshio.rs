@@ -4,7 +4,7 @@
 //! runs it, and is part of `cargo xtask test`. The variable `LOPE_MESHIO_PYTHON` names the interpreter.
 
 // All of this is a test: what goes wrong should fail it.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
