@@ -25,15 +25,22 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
     let schedule = Schedule::new(&loaded.scene.time);
     print(&format!("{}: {}\n", loaded.name, loaded.scene.title));
     print(&format!("  {}\n", description(&loaded, &built.world, &schedule)));
-    for (body, world_body) in loaded.scene.body.iter().zip(built.world.bodies()) {
+    let mut worlds = built.world.bodies().iter();
+    for body in &loaded.scene.body {
+        let copies = body.copies.map_or(1, |copies| copies.count.iter().product());
+        let Some(first) = worlds.nth(copies.max(1) as usize - 1) else { break };
+        let times = if copies > 1 { format!("{copies} × ") } else { String::new() };
         print(&format!(
-            "  {}: {} vertices, {} elements, {}, {} pins\n",
+            "  {}: {times}{} vertices, {} elements, {}, {} pins\n",
             body.name,
-            world_body.nodes.len(),
-            world_body.cells.len(),
+            first.nodes.len(),
+            first.cells.len(),
             body.material.model,
             body.pin.len(),
         ));
+        for finding in loaded.preflight(body)? {
+            print(&format!("  {}: {}: {}\n", body.name, finding.severity, finding.message));
+        }
     }
     if (schedule.step_length() - loaded.scene.time.step.get()).abs() > 1e-12 {
         print(&format!(

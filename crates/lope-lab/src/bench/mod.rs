@@ -89,6 +89,8 @@ pub const ALL: &[Benchmark] = &[
         name: "winding",
         summary: "winding numbers by a tree, against the sum over all triangles; distances; self-intersections",
         measure: winding::measure,
+    },
+    Benchmark {
         name: "mesher",
         summary: "tetrahedra a second for a ball and the zoo, with their angles",
         measure: mesher::measure,

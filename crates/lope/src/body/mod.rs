@@ -15,6 +15,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::energy::strain::StrainEnergy;
+use crate::geometry::Embedding;
 
 /// A body placed among the nodes of a world.
 pub struct Body {
@@ -26,4 +27,15 @@ pub struct Body {
     pub cells: Cells,
     /// Its strain energy.
     pub strain: Arc<StrainEnergy>,
+    /// A finer surface that rides along and is shown instead of the elements.
+    pub skin: Option<Skin>,
+}
+
+/// A surface that follows the elements it is embedded in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skin {
+    /// Its triangles.
+    pub triangles: Vec<[u32; 3]>,
+    /// Where its vertices are held.
+    pub embedding: Embedding,
 }

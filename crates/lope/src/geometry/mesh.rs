@@ -204,7 +204,8 @@ impl TriMesh {
     }
 }
 
-fn bounds(points: &[[f64; 3]]) -> Option<[[f64; 3]; 2]> {
+/// Least and greatest coordinates; none where there is no point.
+pub fn bounds(points: &[[f64; 3]]) -> Option<[[f64; 3]; 2]> {
     let first = *points.first()?;
     Some(points.iter().fold([first, first], |[low, high], point| {
         [[0, 1, 2].map(|k| low[k].min(point[k])), [0, 1, 2].map(|k| high[k].max(point[k]))]

@@ -11,16 +11,18 @@ mod names;
 pub mod number;
 pub mod output;
 pub mod pin;
+pub mod shape;
 pub mod solver;
 pub mod time;
 
-pub use body::{Attachment, Body, BodyKind, Damping, Rotation, SpringLaw, Springs, Start};
+pub use body::{Attachment, Body, BodyKind, Copies, Damping, Rotation, SpringLaw, Springs, Start};
 pub use expect::{EnergySeries, Evidence, Expect, Verdict};
 pub use material::{Constants, Material, Model};
-pub use mesh::{Geometry, Mesh, Shape};
+pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};
 pub use number::{Cells, Number, Scale, Vec3, array};
 pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
+pub use shape::{Part, Shape};
 pub use solver::{Filter, Linear, Method, OnFailure, Preconditioner, Solver, Wolfe};
 pub use time::{Integrator, Time};
 

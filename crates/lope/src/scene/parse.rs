@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use toml::Value;
 
-use super::build::{Built, build};
+use super::build::{Built, build, make_mesh};
 use super::builtin;
 use super::de;
-use super::model::Scene;
+use super::mesh_info::survey;
+use super::model::{Body, Scene};
 use super::nearest::hint;
 use super::overrides;
 use super::problem::{Kind, Problem, SceneError};
 use super::source::Source;
+use crate::geometry::Finding;
 
 /// Tables of the format that this version refuses, so that they are never silently ignored.
 const LATER: [&str; 2] = ["obstacle", "contact"];
@@ -105,6 +107,17 @@ impl Loaded {
             };
             SceneError::Invalid(problems.into_iter().map(locate).collect())
         })
+    }
+
+    /// Everything worth knowing about the mesh of a body before it runs: odd surfaces, bad elements, with their
+    /// numbers and positions.
+    ///
+    /// # Errors
+    /// If the mesh cannot be made or read.
+    pub fn preflight(&self, body: &Body) -> Result<Vec<Finding>, SceneError> {
+        let mesh = make_mesh(&body.mesh, &self.directory, &mut |_| {})
+            .map_err(|problem| SceneError::Invalid(vec![problem]))?;
+        Ok(survey(&mesh).findings())
     }
 
     /// The file a path in the scene means.

@@ -139,7 +139,10 @@ fn information(arguments: &InfoArguments) -> Result<(), Failure> {
 fn make(arguments: &MakeArguments) -> Result<(), Failure> {
     writable(&arguments.output)?;
     let spec = mesh_spec(&arguments.spec, &arguments.set).map_err(Failure::input)?;
-    let mesh = make_mesh(&spec, Path::new("")).map_err(Failure::input)?;
+    let bar = Share::new();
+    let mesh = make_mesh(&spec, Path::new(""), &mut |done| bar.set(done));
+    bar.done();
+    let mesh = mesh.map_err(Failure::input)?;
     write(&arguments.output, &mesh)
 }
 

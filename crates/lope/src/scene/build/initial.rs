@@ -1,7 +1,7 @@
 //! The state a body starts from.
 
-use super::mesh::bounds;
 use crate::body::Solid;
+use crate::geometry::mesh::bounds;
 use crate::scene::model::{self, Start, array};
 
 /// Positions and velocities at the start.
@@ -31,7 +31,7 @@ fn positions(start: Option<Start>, solid: &Solid) -> Vec<[f64; 3]> {
         None => rest.clone(),
         Some(Start::Point(point)) => vec![array(&point); rest.len()],
         Some(Start::Stretch(factors)) => {
-            let [low, high] = bounds(rest);
+            let [low, high] = bounds(rest).unwrap_or_default();
             let factors = array(&factors);
             let stretch = |x: &[f64; 3]| {
                 [0, 1, 2].map(|i| {
@@ -42,7 +42,7 @@ fn positions(start: Option<Start>, solid: &Solid) -> Vec<[f64; 3]> {
             rest.iter().map(stretch).collect()
         }
         Some(Start::Random { seed }) => {
-            let [low, high] = bounds(rest);
+            let [low, high] = bounds(rest).unwrap_or_default();
             let mut random = SplitMix(u64::from(seed));
             rest.iter().map(|_| [0, 1, 2].map(|i| low[i] + (high[i] - low[i]) * random.unit())).collect()
         }

@@ -2,21 +2,31 @@
 
 use std::path::Path;
 
-use crate::body::Solid;
 use crate::body::select::Groups;
+use crate::body::{Skin, Solid};
 use crate::geometry::inspect::{prepare, prepare_triangles};
-use crate::geometry::mesh::{TetMesh, Transform, TriMesh};
-use crate::geometry::shape;
-use crate::scene::mesh_file::{FileMesh, read_mesh};
-use crate::scene::model::{self, Geometry, array};
+use crate::geometry::mesher::{MesherSettings, tetrahedralize};
+use crate::geometry::sdf::Field;
+use crate::geometry::sheet::{self, Pattern};
+use crate::geometry::{Embedding, TetMesh, Transform, TriMesh, WindingField, shape};
+use crate::scene::mesh_file::{FileMesh, merge_duplicates, read_mesh};
+use crate::scene::mesh_info;
+use crate::scene::model::mesh::File;
+use crate::scene::model::{self, Geometry, SheetPattern, array};
 use crate::scene::problem::{Kind, Problem};
 
 /// A key below the body's, and what is wrong with it.
 type Wrong = (String, String);
 
-enum Mesh {
-    Tets(TetMesh),
-    Triangles(TriMesh),
+/// Hears the done fraction.
+type Progress<'a> = &'a mut dyn FnMut(f64);
+
+/// A mesh in its own coordinates, not yet checked.
+#[derive(Clone, Default)]
+pub(super) struct Made {
+    pub(super) mesh: FileMesh,
+    /// The surface that rides along.
+    pub(super) fine: Option<TriMesh>,
 }
 
 /// A solid in its place, with what regions select from.
@@ -28,93 +38,158 @@ pub(super) struct Placed {
     pub(super) groups: Groups,
     /// Things a user should know.
     pub(super) notes: Vec<String>,
+    /// The surface that rides along.
+    pub(super) skin: Option<Skin>,
 }
 
 /// The mesh that `mesh = { … }` asks for, in its own coordinates and not yet checked; paths are relative to
-/// `directory`.
+/// `directory`, and `progress` hears the done fraction of long work.
 ///
 /// # Errors
 /// What is missing, impossible or unreadable, with its key.
-pub fn make_mesh(mesh: &model::Mesh, directory: &Path) -> Result<FileMesh, Problem> {
-    made(mesh, directory).map_err(|(key, message)| Problem::new(Kind::Impossible, key, message))
+pub fn make_mesh(
+    mesh: &model::Mesh,
+    directory: &Path,
+    progress: &mut dyn FnMut(f64),
+) -> Result<FileMesh, Problem> {
+    match make(mesh, directory, progress) {
+        Ok(made) => Ok(made.mesh),
+        Err((key, message)) => Err(Problem::new(Kind::Impossible, key, message)),
+    }
 }
 
 fn in_mesh(key: &str) -> String {
     if key.is_empty() { "mesh".to_owned() } else { format!("mesh.{key}") }
 }
 
-fn made(mesh: &model::Mesh, directory: &Path) -> Result<FileMesh, Wrong> {
+/// Makes or reads the mesh of a body.
+pub(super) fn make(mesh: &model::Mesh, directory: &Path, progress: Progress<'_>) -> Result<Made, Wrong> {
     let geometry = mesh.geometry().map_err(|mut complaints| {
         let (key, message) = complaints.swap_remove(0);
-        (in_mesh(key), message)
+        (in_mesh(&key), message)
     })?;
     let shaped = |e: shape::ShapeError| (in_mesh(""), e.to_string());
-    let solid = match geometry {
-        Geometry::Box { size, cells } => shape::cuboid(size, cells).map_err(shaped)?,
-        Geometry::Sphere { radius, cells } => shape::sphere(radius, cells).map_err(shaped)?,
-        Geometry::Torus { radius, tube, cells } => shape::torus(radius, tube, cells).map_err(shaped)?,
+    let mesh = match geometry {
+        Geometry::Box { size, cells } => solid(shape::cuboid(size, cells).map_err(shaped)?),
+        Geometry::Sphere { radius, cells } => solid(shape::sphere(radius, cells).map_err(shaped)?),
+        Geometry::Torus { radius, tube, cells } => solid(shape::torus(radius, tube, cells).map_err(shaped)?),
         Geometry::Cylinder { radius, height, cells } => {
-            shape::cylinder(radius, height, cells).map_err(shaped)?
+            solid(shape::cylinder(radius, height, cells).map_err(shaped)?)
         }
-        Geometry::Rectangle { size, cells } => {
-            let TriMesh { points, triangles, groups } = shape::rectangle(size, cells).map_err(shaped)?;
-            return Ok(FileMesh { points, triangles, groups, ..FileMesh::default() });
+        Geometry::Solid { solid: expression, edge, grading } => {
+            solid(fill(&expression, edge, grading, progress).map_err(|e| (in_mesh(""), e))?)
         }
-        Geometry::File(file) => {
-            return read_mesh(&directory.join(&file)).map_err(|e| (in_mesh("file"), e.to_string()));
+        Geometry::Rectangle { size, cells } => surface(shape::rectangle(size, cells).map_err(shaped)?),
+        Geometry::Sheet { size, cells, pattern, seed } => {
+            let pattern = match pattern {
+                SheetPattern::Regular => Pattern::Regular,
+                SheetPattern::Crossed => Pattern::Crossed,
+                SheetPattern::Random => Pattern::Random { seed: u64::from(seed) },
+            };
+            surface(sheet::sheet(size, cells, pattern).map_err(shaped)?)
         }
+        Geometry::Rope { length, cells } => {
+            let (points, edges) = sheet::rope(length, cells).map_err(shaped)?;
+            FileMesh { points, edges, ..FileMesh::default() }
+        }
+        Geometry::File(file) => return read(&file, directory, progress),
     };
-    let TetMesh { points, tets, groups } = solid;
-    Ok(FileMesh { points, tets, groups, ..FileMesh::default() })
+    Ok(Made { mesh, fine: None })
 }
 
-/// Makes the solid of a body.
-pub(super) fn solid(
-    body: &model::Body,
-    dimension: u8,
-    directory: &Path,
-    density: f64,
-) -> Result<Placed, Wrong> {
-    let read = made(&body.mesh, directory)?;
-    let mut notes = read.notes.clone();
-    let at = in_mesh;
-    let mesh = match (&body.mesh.file, read.tets.is_empty()) {
-        (_, false) => Mesh::Tets(read.into_mesh()),
-        (None, true) => Mesh::Triangles(read.into_surface()),
-        (Some(file), true) => return Err((at("file"), format!("{file}: {}", no_tetrahedra(&read)))),
-    };
-    let named = |text: String| match &body.mesh.file {
-        Some(file) => (at("file"), format!("{file}: {text}")),
-        None => (at(""), text),
-    };
+fn solid(TetMesh { points, tets, groups }: TetMesh) -> FileMesh {
+    FileMesh { points, tets, groups, ..FileMesh::default() }
+}
 
-    let turn = body.rotate.map_or([0.0; 3], |turn| turn_vector(&turn));
+fn surface(TriMesh { points, triangles, groups }: TriMesh) -> FileMesh {
+    FileMesh { points, triangles, groups, ..FileMesh::default() }
+}
+
+fn fill(field: &dyn Field, edge: f64, grading: f64, progress: Progress<'_>) -> Result<TetMesh, String> {
+    let settings = MesherSettings { edge, grading, keep_features: true };
+    tetrahedralize(field, &settings, progress).map_err(|e| e.to_string())
+}
+
+/// Reads a file, merges, fills and scales as asked, in this order.
+fn read(file: &File, directory: &Path, progress: Progress<'_>) -> Result<Made, Wrong> {
+    let mut mesh = read_mesh(&directory.join(&file.path)).map_err(|e| (in_mesh("file"), e.to_string()))?;
+    if let Some(tolerance) = file.merge {
+        let merged = merge_duplicates(&mut mesh, tolerance);
+        mesh.notes.push(format!("merged {merged} vertices with others at their place"));
+    }
+    let mut fine = None;
+    if let Some((edge, grading)) = file.tetrahedralize {
+        let triangles = mesh_info::surface(&mesh);
+        if triangles.is_empty() {
+            let message = format!("{}: has no triangles to be filled with tetrahedra", file.path);
+            return Err((in_mesh("tetrahedralize"), message));
+        }
+        let (field, turned) = WindingField::new(&mesh.points, &triangles);
+        let filled = fill(&field, edge, grading, progress).map_err(|e| (in_mesh("tetrahedralize"), e))?;
+        let mut notes = std::mem::take(&mut mesh.notes);
+        if turned.turned > 0 {
+            notes.push(format!("turned {} triangles of the surface to face outwards", turned.turned));
+        }
+        if file.embed {
+            fine = Some(TriMesh { points: mesh.points, triangles, ..TriMesh::default() });
+        }
+        mesh = FileMesh { format: mesh.format, notes, ..solid(filled) };
+    }
+    let points = mesh.points.iter_mut().chain(fine.iter_mut().flat_map(|fine| &mut fine.points));
+    points.flatten().for_each(|x| *x *= file.scale);
+    Ok(Made { mesh, fine })
+}
+
+/// Places the solid of a body, moved further by `offset`.
+pub(super) fn place(
+    body: &model::Body,
+    made: Made,
+    offset: [f64; 3],
+    dimension: u8,
+) -> Result<Placed, Wrong> {
+    let Made { mesh: read, fine } = made;
+    let mut notes = read.notes.clone();
+    let named = |text: String| match &body.mesh.file {
+        Some(file) => (in_mesh("file"), format!("{file}: {text}")),
+        None => (in_mesh(""), text),
+    };
+    let shift: [f64; 3] = array(&body.translate);
     let place = Transform {
         scale: array(&body.scale.0),
-        translation: array(&body.translate),
+        translation: [0, 1, 2].map(|k| shift[k] + offset[k]),
         ..Transform::default()
     }
-    .rotated(turn);
-    match mesh {
-        Mesh::Tets(mut mesh) => {
-            if dimension == 2 {
-                return Err((at(""), "is a solid in space; dimension = 2 takes the shape rectangle".into()));
-            }
+    .rotated(body.rotate.map_or([0.0; 3], |turn| turn.vector()));
+    let density = body.material.density.get();
+    match (read.tets.is_empty(), dimension) {
+        (false, 2) => Err(named("is a solid in space; dimension = 2 takes the shape rectangle".into())),
+        (false, _) => {
+            let mut mesh = read.into_mesh();
             let own = mesh.points.clone();
             mesh.transform(&place);
             let (mesh, found) = prepare(mesh).map_err(|e| named(e.to_string()))?;
             notes.extend(found.iter().map(ToString::to_string));
             let groups: Groups =
                 mesh.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
-            Ok(Placed { solid: Solid::tets(mesh, density), own, groups, notes })
+            let embed = |mut fine: TriMesh| -> Result<Skin, Wrong> {
+                fine.transform(&place);
+                let embedding = Embedding::new(&mesh, &fine.points).map_err(|e| named(e.to_string()))?;
+                Ok(Skin { triangles: fine.triangles, embedding })
+            };
+            let skin = fine.map(embed).transpose()?;
+            Ok(Placed { solid: Solid::tets(mesh, density), own, groups, notes, skin })
         }
-        Mesh::Triangles(mut mesh) => {
+        (true, 2) if !read.triangles.is_empty() => {
+            let mut mesh = read.into_surface();
             let own = mesh.points.clone();
             mesh.transform(&place);
             let (mesh, found) = prepare_triangles(mesh).map_err(|e| named(e.to_string()))?;
             notes.extend(found.iter().map(ToString::to_string));
-            Ok(Placed { solid: Solid::triangles(mesh, density), own, groups: Groups::default(), notes })
+            let groups: Groups =
+                mesh.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
+            Ok(Placed { solid: Solid::triangles(mesh, density), own, groups, notes, skin: None })
         }
+        (true, _) => Err(named(no_tetrahedra(&read))),
     }
 }
 
@@ -129,23 +204,4 @@ fn no_tetrahedra(read: &FileMesh) -> String {
              the volume in the program the surface comes from"
         ),
     }
-}
-
-/// Axis times angle, rad.
-fn turn_vector(turn: &model::Rotation) -> [f64; 3] {
-    let axis = array(&turn.axis);
-    let length = axis.iter().map(|a| a * a).sum::<f64>().sqrt();
-    axis.map(|a| a / length * turn.angle.get().to_radians())
-}
-
-/// Smallest and largest coordinates.
-pub(super) fn bounds(points: &[[f64; 3]]) -> [[f64; 3]; 2] {
-    let mut bounds = [[f64::INFINITY; 3], [f64::NEG_INFINITY; 3]];
-    for point in points {
-        for i in 0..3 {
-            bounds[0][i] = bounds[0][i].min(point[i]);
-            bounds[1][i] = bounds[1][i].max(point[i]);
-        }
-    }
-    bounds
 }

@@ -20,6 +20,7 @@ use crate::energy::drag::Drag;
 use crate::energy::gravity::Gravity;
 use crate::energy::rayleigh::Rayleigh;
 use crate::energy::spring::{Form, Springs};
+use crate::geometry::sheet;
 use crate::material::{self, Material, Parameters};
 use crate::time::{BackwardEuler, History, Integrator, Quasistatic};
 use crate::world::{Parts, World};
@@ -96,22 +97,35 @@ struct Workshop<'a> {
 impl Workshop<'_> {
     fn body(&mut self, number: usize, body: &model::Body) {
         let key = format!("body.{number}");
-        let density = body.material.density.get();
-        let placed = match mesh::solid(body, self.scene.dimension, self.directory, density) {
+        let made = match mesh::make(&body.mesh, self.directory, &mut |_| {}) {
+            Ok(made) => made,
+            Err(wrong) => return self.wrong(&key, wrong),
+        };
+        let Some(copies) = body.copies else { return self.one(&key, body, made, [0.0; 3]) };
+        // Every copy is a body of its own, with the pins and forces of the one in the scene.
+        for (i, offset) in sheet::copies(copies.count, array(&copies.spacing)).enumerate() {
+            let copy = model::Body { name: format!("{}-{}", body.name, i + 1), ..body.clone() };
+            self.one(&key, &copy, made.clone(), offset);
+        }
+    }
+
+    fn wrong(&mut self, key: &str, (below, message): (String, String)) {
+        self.problems.push(Problem::new(Kind::Impossible, format!("{key}.{below}"), message));
+    }
+
+    fn one(&mut self, key: &str, body: &model::Body, made: mesh::Made, offset: [f64; 3]) {
+        let placed = match mesh::place(body, made, offset, self.scene.dimension) {
             Ok(placed) => placed,
-            Err((below, message)) => {
-                self.problems.push(Problem::new(Kind::Impossible, format!("{key}.{below}"), message));
-                return;
-            }
+            Err(wrong) => return self.wrong(key, wrong),
         };
         self.notes.extend(placed.notes.iter().map(|note| format!("{}: {note}", body.name)));
-        let Some(material) = self.material(&key, &body.material) else { return };
+        let Some(material) = self.material(key, &body.material) else { return };
 
         let first = self.made.mass.len();
         let (x, v) = initial::state(body, &placed.solid);
         self.made.rest.extend(placed.solid.points.iter().flatten());
-        self.pins(&key, body, &placed, &x, first);
-        self.forces(&key, body, &placed, &x, first, material);
+        self.pins(key, body, &placed, &x, first);
+        self.forces(key, body, &placed, &x, first, material);
         self.made.state.x.extend(x.into_iter().flatten());
         self.made.state.v.extend(v.into_iter().flatten());
         self.made.mass.extend(placed.solid.mass);
@@ -224,6 +238,7 @@ impl Workshop<'_> {
             nodes: first..first + solid.points.len(),
             cells: solid.cells.clone(),
             strain,
+            skin: placed.skin.clone(),
         });
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::material::Material;
 use super::mesh::Mesh;
 use super::names::names;
-use super::number::{Number, Scale, Vec3};
+use super::number::{Number, Scale, Vec3, array};
 use super::pin::{Motion, Pin, Where};
 
 names! {
@@ -43,6 +43,25 @@ pub struct Rotation {
     pub axis: Vec3,
     /// Angle, degrees, counter-clockwise seen from the tip of the axis.
     pub angle: Number,
+}
+
+impl Rotation {
+    /// Axis times angle, rad.
+    pub fn vector(&self) -> [f64; 3] {
+        let axis = array(&self.axis);
+        let length = axis.iter().map(|a| a * a).sum::<f64>().sqrt();
+        axis.map(|a| a / length * self.angle.get().to_radians())
+    }
+}
+
+/// Copies of a body on a grid, each a body of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Copies {
+    /// How many along each axis; [1, 5, 1] is a stack.
+    pub count: [u32; 3],
+    /// Distance between them along each axis, m. The grid is centred where the body would be.
+    pub spacing: Vec3,
 }
 
 /// The shape a body starts in, if it is not its rest shape.
@@ -129,6 +148,9 @@ pub struct Body {
     /// A shift, m. Applied last. Default: none.
     #[serde(default)]
     pub translate: Vec3,
+    /// Copies on a grid, numbered behind the name. Default: none, the body alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copies: Option<Copies>,
     /// Velocity at the start, m/s. Default: at rest.
     #[serde(default)]
     pub velocity: Vec3,

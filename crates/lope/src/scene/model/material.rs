@@ -3,9 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::mesh::Complaint;
 use super::names::names;
 use super::number::Number;
+
+/// A key of the material (empty: the material as a whole) and what is wrong with it.
+type Complaint = (&'static str, String);
 
 names! {
     /// The energy density of a material.

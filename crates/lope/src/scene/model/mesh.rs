@@ -4,25 +4,34 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::names::names;
-use super::number::{Cells, Number};
+use super::number::{Cells, Number, Vec3};
+use super::shape::{Measure, Part, Shape};
+use crate::geometry::sdf::{Field, Sdf};
 
 names! {
-    /// Shapes that can be built, all centred at the origin.
-    Shape {
-        /// A cuboid: `size`, `cells`.
-        Box = "box",
-        /// A ball: `radius`, `cells` across the diameter.
-        Sphere = "sphere",
-        /// A ring in the xz plane: `radius` of its middle circle, `tube` radius, `cells` [around, across].
-        Torus = "torus",
-        /// A cylinder along y: `radius`, `height`, `cells` [across, along].
-        Cylinder = "cylinder",
-        /// A rectangle in the xy plane, for 2D: `size`, `cells`.
-        Rectangle = "rectangle",
+    /// How a sheet is cut into triangles.
+    SheetPattern {
+        /// Two triangles a cell, with diagonals that alternate. The default.
+        Regular = "regular",
+        /// Four triangles a cell, around its middle.
+        Crossed = "crossed",
+        /// Vertices moved at random: no direction is preferred.
+        Random = "random",
     }
 }
 
-/// The rest shape: give `shape` with its measures, or `file`.
+/// How a surface is filled with tetrahedra.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Tetrahedralize {
+    /// Mean length of an edge, m (in the units of the file before `scale`).
+    pub edge: Number,
+    /// How many times longer edges may become far inside. Default: 1, a uniform mesh.
+    #[serde(default = "one")]
+    pub grading: Number,
+}
+
+/// The rest shape: give `shape` with its measures and its resolution, or `file`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Mesh {
@@ -32,28 +41,82 @@ pub struct Mesh {
     /// A mesh file, relative to the scene file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Edge lengths of a box (3) or rectangle (2), m. Default: 1 each.
+    /// Edge lengths of a box (3), rectangle or sheet (2), m. Default: 1 each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<Vec<Number>>,
-    /// Radius of a sphere, of a cylinder, or of the middle circle of a torus, m.
+    /// Radius of a sphere, cylinder, capsule, cone, of the middle circle of a torus, of blending, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<Number>,
+    /// Half axes of an ellipsoid, m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub radii: Option<Vec3>,
     /// Radius of the tube of a torus, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tube: Option<Number>,
-    /// Height of a cylinder, m.
+    /// Height of a cylinder, capsule or cone, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<Number>,
-    /// How finely the shape is divided: one number for every direction, or one a direction (see `shape`).
+    /// Length of a rope, m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<Number>,
+    /// Turn of a twist, degrees a metre.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub angle: Option<Number>,
+    /// Copies along each axis, of a repeat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<[u32; 3]>,
+    /// Distance between copies along each axis, of a repeat, m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spacing: Option<Vec3>,
+    /// How a sheet is cut into triangles. Default: regular.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<SheetPattern>,
+    /// Seed of a random sheet. Default: 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u32>,
+    /// The pieces a shape is made of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
+    /// How finely the shape is divided: one number for every direction, or one a direction (box and sheet: along
+    /// the axes; cylinder: across, along; torus: around, across). Of other shapes: along their longest side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<Cells>,
+    /// Length of an edge, m: the resolution, instead of `cells`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edge: Option<Number>,
+    /// How many times longer edges may become far inside. Default: 1, a uniform mesh.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grading: Option<Number>,
+    /// Fills the surface of a file with tetrahedra.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tetrahedralize: Option<Tetrahedralize>,
+    /// Whether the surface of a file that is tetrahedralized rides along: simulated coarse, written fine.
+    /// Default: false.
+    #[serde(skip_serializing_if = "is_false")]
+    pub embed: bool,
+    /// Factor for the coordinates of a file, for its units: 0.001 reads millimetres. Default: 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<Number>,
+    /// Vertices of a file at most so far apart become one, in the units of the file; 0: those at one place.
+    /// Default: they are kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub merge: Option<Number>,
+}
+
+fn one() -> Number {
+    Number(1.0)
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A mesh of which everything is known to be there.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Geometry {
     /// Read from a file, relative to the scene file.
-    File(String),
+    File(File),
     /// A cuboid centred at the origin.
     Box {
         /// Edge lengths, m.
@@ -93,139 +156,270 @@ pub enum Geometry {
         /// Cells along each edge.
         cells: [u32; 2],
     },
+    /// Any solid, filled by the mesher.
+    Solid {
+        /// What it is.
+        solid: Sdf,
+        /// Mean length of an edge, m.
+        edge: f64,
+        /// How many times longer inner edges may be.
+        grading: f64,
+    },
+    /// A sheet in the xz plane.
+    Sheet {
+        /// Edge lengths, m.
+        size: [f64; 2],
+        /// Cells along each edge.
+        cells: [u32; 2],
+        /// How it is cut.
+        pattern: SheetPattern,
+        /// Seed of a random pattern.
+        seed: u32,
+    },
+    /// A line along x.
+    Rope {
+        /// Length, m.
+        length: f64,
+        /// Edges.
+        cells: u32,
+    },
 }
 
-impl Shape {
-    /// The keys of `mesh` that describe this shape.
-    pub const fn keys(self) -> &'static [&'static str] {
-        match self {
-            Self::Box | Self::Rectangle => &["size", "cells"],
-            Self::Sphere => &["radius", "cells"],
-            Self::Torus => &["radius", "tube", "cells"],
-            Self::Cylinder => &["radius", "height", "cells"],
-        }
-    }
-
-    /// The dimension of the scenes it is for.
-    pub const fn dimension(self) -> u8 {
-        if matches!(self, Self::Rectangle) { 2 } else { 3 }
-    }
+/// A mesh file and what is done to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// Its path, relative to the scene file.
+    pub path: String,
+    /// Factor of its coordinates.
+    pub scale: f64,
+    /// Distance within which vertices become one.
+    pub merge: Option<f64>,
+    /// Edge length and grading, where its surface is to be filled.
+    pub tetrahedralize: Option<(f64, f64)>,
+    /// Whether the surface rides along.
+    pub embed: bool,
 }
 
 /// A key of the mesh (empty: the mesh as a whole) and what is wrong with it.
-pub type Complaint = (&'static str, String);
+pub type Complaint = (String, String);
+
+/// Keys of resolution.
+const RESOLUTION: [&str; 3] = ["cells", "edge", "grading"];
+
+/// Keys of files.
+const OF_FILES: [&str; 4] = ["tetrahedralize", "embed", "scale", "merge"];
 
 impl Mesh {
+    /// The keys that are given, `shape` and `file` apart.
+    fn given(&self) -> Vec<&'static str> {
+        let all = [
+            ("size", self.size.is_some()),
+            ("radius", self.radius.is_some()),
+            ("radii", self.radii.is_some()),
+            ("tube", self.tube.is_some()),
+            ("height", self.height.is_some()),
+            ("length", self.length.is_some()),
+            ("angle", self.angle.is_some()),
+            ("count", self.count.is_some()),
+            ("spacing", self.spacing.is_some()),
+            ("pattern", self.pattern.is_some()),
+            ("seed", self.seed.is_some()),
+            ("parts", !self.parts.is_empty()),
+            ("cells", self.cells.is_some()),
+            ("edge", self.edge.is_some()),
+            ("grading", self.grading.is_some()),
+            ("tetrahedralize", self.tetrahedralize.is_some()),
+            ("embed", self.embed),
+            ("scale", self.scale.is_some()),
+            ("merge", self.merge.is_some()),
+        ];
+        all.into_iter().filter_map(|(key, is)| is.then_some(key)).collect()
+    }
+
     /// The mesh as one of the shapes with all its measures.
     ///
     /// # Errors
     /// Everything that is missing, does not belong to the shape, or cannot be: key and message.
     pub fn geometry(&self) -> Result<Geometry, Vec<Complaint>> {
-        let given = [
-            ("size", self.size.is_some()),
-            ("radius", self.radius.is_some()),
-            ("tube", self.tube.is_some()),
-            ("height", self.height.is_some()),
-            ("cells", self.cells.is_some()),
-        ];
-        let given = given.into_iter().filter_map(|(key, is)| is.then_some(key));
-        let shape = match (self.shape, &self.file) {
-            (Some(shape), None) => shape,
-            (None, Some(file)) => {
-                let stray =
-                    |key| (key, "belongs to a shape, not to a file; remove it (scale resizes)".to_owned());
-                let mut wrong: Vec<Complaint> = given.map(stray).collect();
-                if file.is_empty() {
-                    wrong.push(("file", "is empty".into()));
-                }
-                return if wrong.is_empty() { Ok(Geometry::File(file.clone())) } else { Err(wrong) };
-            }
-            (Some(_), Some(_)) => return Err(vec![("", "has both shape and file; keep one".into())]),
+        let whole = |message: String| Err(vec![(String::new(), message)]);
+        match (self.shape, &self.file) {
+            (Some(shape), None) => self.shaped(shape),
+            (None, Some(path)) => self.filed(path),
+            (Some(_), Some(_)) => whole("has both shape and file; keep one".into()),
             (None, None) => {
                 let shapes = Shape::ALL.iter().map(|shape| shape.name()).collect::<Vec<_>>().join(", ");
-                return Err(vec![("", format!("needs shape (one of {shapes}) or file"))]);
+                whole(format!("needs shape (one of {shapes}) or file"))
             }
-        };
-        let keys = shape.keys();
-        let list = keys.join(", ");
-        let mut measures = Measures { mesh: self, wrong: Vec::new() };
-        for key in given.filter(|key| !keys.contains(key)) {
-            measures.wrong.push((key, format!("does not belong to the shape {shape}; its keys are {list}")));
         }
-        let geometry = match shape {
-            Shape::Box => Geometry::Box { size: measures.size(), cells: measures.cells() },
-            Shape::Rectangle => Geometry::Rectangle { size: measures.size(), cells: measures.cells() },
-            Shape::Sphere => {
-                let [cells] = measures.cells();
-                Geometry::Sphere { radius: measures.length("radius", self.radius), cells }
+    }
+
+    fn filed(&self, path: &str) -> Result<Geometry, Vec<Complaint>> {
+        let stray = self.given().into_iter().filter(|key| !OF_FILES.contains(key)).map(|key| {
+            let remedy = match key {
+                "edge" | "grading" | "cells" => "write tetrahedralize = { edge = … } to fill a surface",
+                _ => "remove it (scale resizes)",
+            };
+            (key.to_owned(), format!("belongs to a shape, not to a file; {remedy}"))
+        });
+        let mut wrong: Vec<Complaint> = stray.collect();
+        if path.is_empty() {
+            wrong.push(("file".into(), "is empty".into()));
+        }
+        let mut measure = Measure { at: "", wrong: &mut wrong };
+        let scale = self.scale.map_or(1.0, |scale| measure.length("scale", Some(scale)));
+        let tetrahedralize = self.tetrahedralize.map(|how| {
+            let mut measure = Measure { at: "tetrahedralize.", wrong: &mut wrong };
+            (measure.length("edge", Some(how.edge)), measure.grading(how.grading))
+        });
+        if let Some(merge) = self.merge.filter(|merge| merge.get() < 0.0) {
+            wrong.push(("merge".into(), format!("{merge} is impossible: a distance, 0 or more")));
+        }
+        if self.embed && self.tetrahedralize.is_none() {
+            let message = "needs tetrahedralize = { edge = … }: the fine surface rides in that coarse solid";
+            wrong.push(("embed".into(), message.into()));
+        }
+        let merge = self.merge.map(Number::get);
+        let file = File { path: path.to_owned(), scale, merge, tetrahedralize, embed: self.embed };
+        if wrong.is_empty() { Ok(Geometry::File(file)) } else { Err(wrong) }
+    }
+
+    fn shaped(&self, shape: Shape) -> Result<Geometry, Vec<Complaint>> {
+        let keys = shape.keys();
+        let list = [keys, &RESOLUTION[..]].concat().join(", ");
+        let mut wrong: Vec<Complaint> = Vec::new();
+        for key in self.given().into_iter().filter(|key| !keys.contains(key) && !RESOLUTION.contains(key)) {
+            let whose =
+                if OF_FILES.contains(&key) { "belongs to a file, not to" } else { "does not belong to" };
+            wrong.push((key.to_owned(), format!("{whose} the shape {shape}; its keys are {list}")));
+        }
+        let mut measure = Measure { at: "", wrong: &mut wrong };
+        let grading = self.grading.map(|grading| measure.grading(grading));
+        let edge = self.edge.map(|edge| measure.length("edge", Some(edge)));
+        if edge.is_some() && self.cells.is_some() {
+            wrong.push(("edge".into(), "given together with cells; keep one".into()));
+        }
+        let geometry = if grading.is_none() { self.regular(shape, edge, &mut wrong) } else { None };
+        let geometry = match geometry {
+            Some(geometry) => geometry,
+            None if !shape.is_solid() => {
+                wrong.push(("grading".into(), format!("the shape {shape} has no inside to be graded")));
+                return Err(wrong);
             }
-            Shape::Torus => {
-                let radius = measures.length("radius", self.radius);
-                let tube = measures.length("tube", self.tube);
-                if radius <= tube && measures.wrong.is_empty() {
-                    let message = format!("{tube} leaves no hole: must be less than the radius {radius}");
-                    measures.wrong.push(("tube", message));
+            None => match self.part(shape).sdf() {
+                Err(complaints) => {
+                    wrong.extend(complaints);
+                    return Err(wrong);
                 }
-                Geometry::Torus { radius, tube, cells: measures.cells() }
-            }
-            Shape::Cylinder => Geometry::Cylinder {
-                radius: measures.length("radius", self.radius),
-                height: measures.length("height", self.height),
-                cells: measures.cells(),
+                Ok(solid) => {
+                    let [low, high] = solid.bounds();
+                    let longest = (0..3).map(|k| high[k] - low[k]).fold(0.0, f64::max);
+                    let edge = edge.unwrap_or_else(|| {
+                        let [cells] = self.cells([longest], None, [1], &mut wrong);
+                        longest / f64::from(cells.max(1))
+                    });
+                    Geometry::Solid { solid, edge, grading: grading.unwrap_or(1.0) }
+                }
             },
         };
-        if measures.wrong.is_empty() { Ok(geometry) } else { Err(measures.wrong) }
-    }
-}
-
-/// Reads measures, noting what is wrong with them and going on.
-struct Measures<'a> {
-    mesh: &'a Mesh,
-    wrong: Vec<Complaint>,
-}
-
-impl Measures<'_> {
-    fn length(&mut self, key: &'static str, value: Option<Number>) -> f64 {
-        match value {
-            Some(value) if value.get() > 0.0 => value.get(),
-            Some(value) => {
-                self.wrong.push((key, format!("{value} is impossible: must be greater than 0 m")));
-                1.0
-            }
-            None => {
-                self.wrong.push((key, "required by the shape, but missing".into()));
-                1.0
-            }
-        }
+        if wrong.is_empty() { Ok(geometry) } else { Err(wrong) }
     }
 
-    fn size<const N: usize>(&mut self) -> [f64; N] {
-        let Some(size) = &self.mesh.size else { return [1.0; N] };
-        if size.iter().any(|length| length.get() <= 0.0) {
-            self.wrong.push(("size", "every length must be greater than 0 m".into()));
-        }
-        let lengths: Vec<f64> = size.iter().map(|length| length.get()).collect();
-        lengths.try_into().unwrap_or_else(|list: Vec<f64>| {
-            self.wrong.push(("size", format!("expected {N} lengths, found {}", list.len())));
-            [1.0; N]
+    /// The shapes that are made of regular pieces.
+    fn regular(&self, shape: Shape, edge: Option<f64>, wrong: &mut Vec<Complaint>) -> Option<Geometry> {
+        let mut measure = Measure { at: "", wrong };
+        Some(match shape {
+            Shape::Box => {
+                let size = measure.size(self.size.as_deref());
+                Geometry::Box { size, cells: self.cells(size, edge, [1; 3], wrong) }
+            }
+            Shape::Rectangle => {
+                let size = measure.size(self.size.as_deref());
+                Geometry::Rectangle { size, cells: self.cells(size, edge, [1; 2], wrong) }
+            }
+            Shape::Sheet => {
+                let size = measure.size(self.size.as_deref());
+                Geometry::Sheet {
+                    size,
+                    cells: self.cells(size, edge, [1; 2], wrong),
+                    pattern: self.pattern.unwrap_or(SheetPattern::Regular),
+                    seed: self.seed.unwrap_or(0),
+                }
+            }
+            Shape::Rope => {
+                let length = measure.length("length", self.length);
+                let [cells] = self.cells([length], edge, [1], wrong);
+                Geometry::Rope { length, cells }
+            }
+            Shape::Sphere => {
+                let radius = measure.length("radius", self.radius);
+                let [cells] = self.cells([2.0 * radius], edge, [1], wrong);
+                Geometry::Sphere { radius, cells }
+            }
+            Shape::Torus => {
+                let radius = measure.length("radius", self.radius);
+                let tube = measure.length("tube", self.tube);
+                if radius <= tube && wrong.is_empty() {
+                    let message = format!("{tube} leaves no hole: must be less than the radius {radius}");
+                    wrong.push(("tube".into(), message));
+                }
+                let around = std::f64::consts::TAU * radius;
+                Geometry::Torus { radius, tube, cells: self.cells([around, 2.0 * tube], edge, [3, 1], wrong) }
+            }
+            Shape::Cylinder => {
+                let radius = measure.length("radius", self.radius);
+                let height = measure.length("height", self.height);
+                let cells = self.cells([2.0 * radius, height], edge, [1; 2], wrong);
+                Geometry::Cylinder { radius, height, cells }
+            }
+            _ => return None,
         })
     }
 
-    fn cells<const N: usize>(&mut self) -> [u32; N] {
-        let Some(Cells(cells)) = &self.mesh.cells else {
-            self.wrong.push(("cells", "required by the shape, but missing: how finely it is divided".into()));
+    /// Cells along each of these lengths, as given or by the edge length.
+    fn cells<const N: usize>(
+        &self,
+        lengths: [f64; N],
+        edge: Option<f64>,
+        least: [u32; N],
+        wrong: &mut Vec<Complaint>,
+    ) -> [u32; N] {
+        if let Some(edge) = edge {
+            // A number too large to count stays too large, and is refused where the mesh is made.
+            return std::array::from_fn(|k| ((lengths[k] / edge - 1e-9).ceil() as u32).max(least[k]));
+        }
+        let Some(Cells(cells)) = &self.cells else {
+            let message = "required by the shape, but missing: how finely it is divided (or give edge)";
+            wrong.push(("cells".into(), message.into()));
             return [1; N];
         };
         if cells.contains(&0) {
-            self.wrong.push(("cells", "every number must be 1 or more".into()));
+            wrong.push(("cells".into(), "every number must be 1 or more".into()));
         }
         match (cells.as_slice(), <[u32; N]>::try_from(cells.as_slice())) {
             (_, Ok(cells)) => cells,
             (&[one], _) => [one; N],
             _ => {
-                self.wrong.push(("cells", format!("expected one number or {N}, found {}", cells.len())));
+                let wanted = if N == 1 { "one number".to_owned() } else { format!("one number or {N}") };
+                wrong.push(("cells".into(), format!("expected {wanted}, found {}", cells.len())));
                 [1; N]
             }
+        }
+    }
+
+    /// The same shape as a piece of another.
+    fn part(&self, shape: Shape) -> Part {
+        Part {
+            shape: Some(shape),
+            size: self.size.clone(),
+            radius: self.radius,
+            radii: self.radii,
+            tube: self.tube,
+            height: self.height,
+            angle: self.angle,
+            count: self.count,
+            spacing: self.spacing,
+            parts: self.parts.clone(),
+            ..Part::default()
         }
     }
 }

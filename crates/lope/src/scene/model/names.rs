@@ -44,7 +44,7 @@ mod tests {
                 }
             )*};
         }
-        check!(Integrator Method Linear Preconditioner Filter OnFailure BodyKind Shape Model SpringLaw);
+        check!(Integrator Method Linear Preconditioner Filter OnFailure BodyKind Shape SheetPattern Model SpringLaw);
         check!(FrameFormat Field);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::body::{Body, Cells};
+use crate::body::{Body, Cells, Skin};
 use crate::geometry::mesh::TetMesh;
 use crate::geometry::surface::boundary;
 use crate::scene::model::{Field as FieldName, FrameFormat, Output};
@@ -54,7 +54,8 @@ impl FrameWriter {
     pub(super) fn write(&mut self, world: &World, index: u64, time: f64) -> Result<(), OutputError> {
         for (part, body) in world.bodies().iter().enumerate() {
             let nodes = 3 * body.nodes.start..3 * body.nodes.end;
-            let points = &world.state().x[nodes.clone()];
+            let fine = body.skin.as_ref().map(|skin| carried(skin, &world.state().x[nodes.clone()]));
+            let points = fine.as_deref().unwrap_or(&world.state().x[nodes]);
             for format in &self.formats {
                 let name = frame_file_name(&body.name, index as usize, format.name());
                 let path = self.directory.join(&name);
@@ -84,6 +85,8 @@ impl FrameWriter {
         let (kind, cells) = &self.cells[part];
         let state = world.state();
         let velocities = &state.v[3 * body.nodes.start..3 * body.nodes.end];
+        let fine = body.skin.as_ref().map(|skin| carried(skin, velocities));
+        let velocities = fine.as_deref().unwrap_or(velocities);
         let wants = |name| self.fields.contains(&name);
         let mut point_data = Vec::new();
         if wants(FieldName::Velocity) {
@@ -101,6 +104,14 @@ impl FrameWriter {
             body.strain.densities(&state.x, elements, &mut density);
             quantities.push(("energy", density));
         }
+        // Quantities of elements are shown on the skin by the element behind each triangle.
+        if let Some(skin) = &body.skin {
+            let holders = skin.embedding.tets();
+            let behind = |values: &[f64]| -> Vec<f64> {
+                skin.triangles.iter().map(|t| values[holders[t[0] as usize] as usize]).collect()
+            };
+            quantities.iter_mut().for_each(|(_, values)| *values = behind(values));
+        }
         let cell_data: Vec<Field<'_>> =
             quantities.iter().map(|(name, values)| Field { name, components: 1, values }).collect();
         let grid = Grid { points, kind: *kind, cells, point_data: &point_data, cell_data: &cell_data };
@@ -108,7 +119,17 @@ impl FrameWriter {
     }
 }
 
+/// Vectors of the nodes, as the vertices of the skin have them.
+fn carried(skin: &Skin, nodes: &[f64]) -> Vec<f64> {
+    let mut fine = vec![0.0; 3 * skin.embedding.len()];
+    skin.embedding.apply(nodes, &mut fine);
+    fine
+}
+
 fn connectivity(body: &Body) -> (CellKind, Vec<u32>) {
+    if let Some(skin) = &body.skin {
+        return (CellKind::Triangle, skin.triangles.iter().flatten().copied().collect());
+    }
     match &body.cells {
         Cells::Tets(tets) => (CellKind::Tetrahedron, tets.iter().flatten().copied().collect()),
         Cells::Triangles(triangles) => (CellKind::Triangle, triangles.iter().flatten().copied().collect()),
@@ -117,6 +138,9 @@ fn connectivity(body: &Body) -> (CellKind, Vec<u32>) {
 
 /// The triangles a renderer shows.
 fn surface(body: &Body) -> Vec<u32> {
+    if let Some(skin) = &body.skin {
+        return skin.triangles.iter().flatten().copied().collect();
+    }
     match &body.cells {
         Cells::Triangles(triangles) => triangles.iter().flatten().copied().collect(),
         Cells::Tets(tets) => {

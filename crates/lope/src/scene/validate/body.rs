@@ -3,6 +3,9 @@
 use super::{Check, KINDS};
 use crate::scene::model::{Body, Material, Mesh, Model, Start};
 
+/// Copies of a body: each is a body with files of its own.
+const MOST_COPIES: u64 = 10_000;
+
 impl Check {
     pub(super) fn body(&mut self, at: &str, body: &Body, dimension: u8) {
         self.name(at, &body.name);
@@ -36,8 +39,9 @@ impl Check {
     }
 
     /// A complaint about a key below `at`, or about `at` itself.
-    fn complain(&mut self, at: &str, complaints: Vec<(&'static str, String)>) {
+    fn complain(&mut self, at: &str, complaints: Vec<(impl AsRef<str>, String)>) {
         for (key, message) in complaints {
+            let key = key.as_ref();
             let key = if key.is_empty() { at.to_owned() } else { format!("{at}.{key}") };
             self.impossible(key, message);
         }
@@ -74,6 +78,14 @@ impl Check {
         }
         if let Some(rotation) = &body.rotate {
             self.direction(format!("{at}.rotate.axis"), &rotation.axis);
+        }
+        if let Some(copies) = &body.copies {
+            let count = copies.count.iter().map(|&n| u64::from(n)).fold(1, u64::saturating_mul);
+            if !(1..=MOST_COPIES).contains(&count) {
+                let message =
+                    format!("{count} copies are impossible: 1 to {MOST_COPIES}, 1 or more along each axis");
+                self.impossible(format!("{at}.copies.count"), message);
+            }
         }
         if dimension != 2 {
             return;
