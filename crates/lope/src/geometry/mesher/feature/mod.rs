@@ -10,6 +10,8 @@ mod patch;
 mod probe;
 mod split;
 
+use std::collections::BTreeSet;
+
 use super::super::mesh::TetMesh;
 use super::super::sdf::Field;
 use super::super::surface::FACES;
@@ -19,10 +21,10 @@ use detect::Crossing;
 use patch::{Patch, Role};
 use probe::Probe;
 
-/// How often vertices that found no way onto their crease are tried again, after others made room.
+/// How often the surface is searched for edges that cross a crease.
 const ROUNDS: usize = 3;
 /// Sweeps over the neighbours of a moved vertex.
-const SWEEPS: usize = 4;
+const SWEEPS: usize = 3;
 /// What a sweep must gain for another to be worth it.
 const HOPE: f64 = 0.003;
 /// Scores below this, about 14° and 162°, are improved where they can be.
@@ -73,9 +75,12 @@ pub(super) fn keep(mesh: &mut TetMesh, on_surface: &mut Vec<bool>, field: &dyn F
     let seeds: Vec<u32> = crossings.iter().flat_map(|crossing| crossing.edge).collect();
     let mut patch = Patch::new(mesh, probe, on_surface, seeds.iter().copied(), 2);
     let mut missing = corners;
+    let mut tried = BTreeSet::new();
     for round in 0..ROUNDS {
         if round > 0 {
+            // Those that others brought about; what failed once would fail again.
             crossings = open_crossings(&patch, &triangles);
+            crossings.retain(|crossing| !tried.contains(&crossing.edge));
             if crossings.is_empty() && missing.is_empty() {
                 break;
             }
@@ -86,6 +91,7 @@ pub(super) fn keep(mesh: &mut TetMesh, on_surface: &mut Vec<bool>, field: &dyn F
         }
         flip::turn(&mut patch, &mut triangles, &mut crossings);
         split::split(&mut patch, &mut triangles, &mut crossings);
+        tried.extend(crossings.iter().map(|crossing| crossing.edge));
     }
     let all: Vec<u32> = patch.sites.keys().copied().collect();
     improve(&mut patch, &all);
@@ -158,8 +164,9 @@ fn snap_crossing(patch: &mut Patch<'_>, crossing: &Crossing) {
         let from = patch.mesh.points[v as usize];
         let nearest = patch.probe.onto_crease(nearest_on_axis(from, crossing), crossing.normals);
         let (at, normals) = nearest.unwrap_or((crossing.at, crossing.normals));
+        let differ = norm(sub(at, crossing.at)) > 0.2 * patch.probe.h;
         if snap(patch, v, at, Role::Crease(normals))
-            || snap(patch, v, crossing.at, Role::Crease(crossing.normals))
+            || differ && snap(patch, v, crossing.at, Role::Crease(crossing.normals))
         {
             return;
         }
