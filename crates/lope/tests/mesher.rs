@@ -65,13 +65,13 @@ impl Random {
 }
 
 fn mesh(solid: &Sdf, edge: f64) -> TetMesh {
-    tetrahedralize(solid, &MesherSettings::new(edge), &mut |_| {}).unwrap()
+    tetrahedralize(solid, &MesherSettings::new(edge), &mut |_| {}).expect("a mesh")
 }
 
 /// Nothing wrong with the mesh, angles within the limits, and a closed surface of manifold edges and vertices.
 fn assert_good(name: &str, mesh: &TetMesh) {
     assert!(inspect(mesh).is_clean(), "{name}: {:?}", inspect(mesh));
-    let measured = quality(mesh).unwrap();
+    let measured = quality(mesh).expect("tetrahedra");
     assert!(measured.min_dihedral >= 10.0 && measured.max_dihedral <= 165.0, "{name}: {measured:?}");
     let surface = boundary(mesh);
     let mut edges = BTreeMap::<[u32; 2], [u32; 2]>::new();
@@ -85,7 +85,7 @@ fn assert_good(name: &str, mesh: &TetMesh) {
     assert!(edges.values().all(|sides| *sides == [1, 1]), "{name}: an edge without two triangles");
     for (vertex, next) in after {
         // Walking around the vertex meets all of its triangles.
-        let first = *next.keys().next().unwrap();
+        let first = *next.keys().next().expect("a neighbour");
         let (mut at, mut steps) = (next[&first], 1);
         while at != first {
             (at, steps) = (next[&at], steps + 1);
