@@ -208,7 +208,7 @@ impl Part {
         };
         let parts: Vec<Option<Sdf>> = self.parts.iter().enumerate().map(|part| below(part, wrong)).collect();
         let parts: Vec<Sdf> = parts.into_iter().collect::<Option<_>>()?;
-        let mut first = || parts.first().cloned().map(Box::new);
+        let first = || parts.first().cloned().map(Box::new);
         let mut measure = Measure { at, wrong };
         let solid = match shape {
             Shape::Box => Sdf::Box { size: measure.size(self.size.as_deref()) },

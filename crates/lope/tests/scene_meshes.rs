@@ -1,0 +1,191 @@
+//! Meshes as a scene asks for them: every shape by its name, expressions, copies, files, surfaces that are filled
+//! and ride along.
+
+mod fixture;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use fixture::{Directory, good_step, load, scene};
+use lope::body::Cells;
+use lope::geometry::{Group, boundary, inspect, shape};
+use lope::observe::Nobody;
+use lope::scene::mesh_file::{FileMesh, write_mesh};
+use lope::scene::model::Shape;
+use lope::scene::output::vtu_read;
+use lope::scene::run::{End, Run, RunDirectory};
+use lope::scene::schedule::Schedule;
+use lope::scene::{Loaded, make_mesh, mesh_spec};
+
+fn made(spec: &str) -> FileMesh {
+    let mesh = mesh_spec(spec, &[]).expect(spec);
+    make_mesh(&mesh, Path::new(""), &mut |_| {}).expect(spec)
+}
+
+#[test]
+fn every_shape_is_made_by_its_name_in_either_resolution() {
+    for shape in Shape::ALL {
+        let part = "parts = [{ shape = \"box\", size = [1, 1, 1] }]";
+        let keys = match shape {
+            Shape::Sphere => "radius = 0.5".to_owned(),
+            Shape::Ellipsoid => "radii = [0.5, 0.4, 0.3]".to_owned(),
+            Shape::Torus => "radius = 0.5, tube = 0.2".to_owned(),
+            Shape::Cylinder | Shape::Capsule | Shape::Cone => "radius = 0.4, height = 1".to_owned(),
+            Shape::Union | Shape::Intersection | Shape::Difference => part.to_owned(),
+            Shape::SmoothUnion => format!("{part}, radius = 0.1"),
+            Shape::Twist => format!("{part}, angle = 40"),
+            Shape::Repeat => format!("{part}, count = [2, 1, 1], spacing = [1.5, 1, 1]"),
+            Shape::Rope => "length = 2".to_owned(),
+            _ => String::new(),
+        };
+        for resolution in ["cells = 9", "edge = 0.11"] {
+            let separator = if keys.is_empty() { "" } else { ", " };
+            let spec = format!("{{ shape = \"{shape}\", {keys}{separator}{resolution} }}");
+            let mesh = made(&spec);
+            match shape {
+                Shape::Rope => assert!(mesh.edges.len() >= 9, "{spec}"),
+                Shape::Rectangle | Shape::Sheet => assert!(mesh.triangles.len() >= 160, "{spec}"),
+                _ => {
+                    let mesh = mesh.into_mesh();
+                    assert!(mesh.tets.len() > 100, "{spec}: {}", mesh.tets.len());
+                    assert!(inspect(&mesh).is_clean(), "{spec}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_expression_has_the_volume_of_its_formula() {
+    let hole = std::f64::consts::PI * 0.3 * 0.3;
+    let spec = "{ shape = \"difference\", edge = 0.06, parts = [{ shape = \"box\", size = [1, 1, 1] }, \
+                { shape = \"cylinder\", radius = 0.3, height = 2, rotate = { axis = [1, 0, 0], angle = 90 } }] }";
+    let volume = made(spec).into_mesh().volume();
+    assert!((volume - (1.0 - hole)).abs() < 0.004, "{volume}");
+    let moved = "{ shape = \"union\", edge = 0.06, parts = [{ shape = \"sphere\", radius = 0.25, scale = [2, 1, 1], \
+                 translate = [3, 0, 0] }] }";
+    let mesh = made(moved).into_mesh();
+    let exact = 4.0 / 3.0 * std::f64::consts::PI * 0.25_f64.powi(3) * 2.0;
+    assert!((mesh.volume() - exact).abs() < 0.03 * exact, "{}", mesh.volume());
+    let [low, high] = mesh.bounds().expect("points");
+    assert!((low[0] - 2.5).abs() < 0.02 && (high[0] - 3.5).abs() < 0.02, "{low:?} {high:?}");
+}
+
+#[test]
+fn graded_meshes_have_fewer_elements_and_the_same_surface() {
+    let spec =
+        |grading: u32| format!("{{ shape = \"sphere\", radius = 0.5, edge = 0.025, grading = {grading} }}");
+    let (uniform, graded) = (made(&spec(1)).into_mesh(), made(&spec(4)).into_mesh());
+    assert!(3 * graded.tets.len() < 2 * uniform.tets.len(), "{} {}", graded.tets.len(), uniform.tets.len());
+    assert_eq!(boundary(&graded).triangles.len(), boundary(&uniform).triangles.len());
+}
+
+const BALL: &str = r#"
+gravity = [0, -10, 0]
+[time]
+step = 0.01
+steps = 3
+frame_rate = 100
+[[body]]
+name = "ball"
+mesh = { shape = "sphere", radius = 0.5, cells = 4 }
+material = { model = "fixed-corotated", young = 1e5, poisson = 0.3, density = 1000 }
+"#;
+
+#[test]
+fn copies_are_bodies_of_their_own_around_the_place_of_the_one() {
+    let alone = fixture::built(&scene(BALL, &[])).world;
+    let many = fixture::built(&scene(
+        BALL,
+        &["body.0.copies={count=[2,3,1],spacing=[2,3,4]}", "body.0.translate=[0,7,0]"],
+    ))
+    .world;
+    let names: Vec<&str> = many.bodies().iter().map(|body| body.name.as_str()).collect();
+    assert_eq!(names, ["ball-1", "ball-2", "ball-3", "ball-4", "ball-5", "ball-6"]);
+    assert_eq!(many.unknowns(), 6 * alone.unknowns());
+    let centre = |x: &[f64], k: usize| x.iter().skip(k).step_by(3).sum::<f64>() / (x.len() / 3) as f64;
+    let last = &many.bodies()[5].nodes;
+    let x = &many.state().x[3 * last.start..3 * last.end];
+    for (k, expected) in [1.0, 10.0, 0.0].into_iter().enumerate() {
+        assert!((centre(x, k) - expected).abs() < 1e-12, "{k}");
+    }
+}
+
+/// The ball's scene as a file beside its meshes.
+fn scene_in(place: &Directory, set: &[&str]) -> Loaded {
+    let path = place.join("ball.toml");
+    std::fs::write(&path, BALL).expect("a file");
+    load(&path, set)
+}
+
+/// The surface of a ball, fine, with a few triangles missing and a few turned the wrong way.
+fn torn_ball(path: &Path, scale: f64) -> (usize, usize) {
+    let ball = shape::sphere(0.5, 14).expect("a ball");
+    let mut triangles = boundary(&ball).triangles;
+    triangles.drain(10..14);
+    triangles.iter_mut().step_by(17).for_each(|t| t.swap(0, 1));
+    let points = ball.points.iter().map(|p| p.map(|x| x / scale)).collect();
+    let surface = FileMesh { points, triangles, ..FileMesh::default() };
+    write_mesh(path, &surface, None).expect("a file");
+    let read = lope::scene::mesh_file::read_mesh(path).expect("the file");
+    (read.points.len(), read.triangles.len())
+}
+
+#[test]
+fn a_torn_surface_is_filled_simulated_coarse_and_written_fine() {
+    let place = Directory::new("embed");
+    let (vertices, triangles) = torn_ball(&place.join("ball.obj"), 0.001);
+    let mesh = "body.0.mesh={file=\"ball.obj\",scale=0.001,embed=true,tetrahedralize={edge=150}}";
+    let loaded = scene_in(&place, &[mesh, "output.formats=[\"vtu\",\"obj\"]"]);
+    let world = loaded.build().expect("a world").world;
+    let Cells::Tets(tets) = &world.bodies()[0].cells else { panic!("a solid") };
+    assert!(tets.len() > 200 && tets.len() < 6000, "{}", tets.len());
+    // The hole does not matter: the whole ball weighs what it should.
+    let mass: f64 = world.mass().iter().sum();
+    let exact = 1000.0 * 4.0 / 3.0 * std::f64::consts::PI * 0.125;
+    assert!((mass - exact).abs() < 0.05 * exact, "{mass} of {exact}");
+
+    let out = place.join("run");
+    let directory = RunDirectory::prepare(&out).expect("a directory");
+    let resolved = loaded.resolved_toml(&out).expect("a scene that can be written");
+    let built = loaded.build().expect("a world");
+    let run = Run::start(&loaded.scene, built, Schedule::new(&loaded.scene.time), directory, &resolved);
+    let finished = run.expect("a run").finish(&mut Nobody).expect("an end");
+    assert_eq!(finished.end, End::Done);
+    let first = vtu_read::read(&out.join("frames/ball_000000.vtu")).expect("a frame");
+    let last = vtu_read::read(&out.join("frames/ball_000003.vtu")).expect("a frame");
+    assert_eq!((first.points.len() / 3, first.cells.len() / 3), (vertices, triangles));
+    // Free fall: every fine vertex falls as far, by backward Euler h²g(1 + 2 + 3).
+    for (a, b) in first.points.chunks_exact(3).zip(last.points.chunks_exact(3)) {
+        assert!((b[1] - a[1] + 0.01 * 0.01 * 10.0 * 6.0).abs() < 1e-8, "{a:?} {b:?}");
+        assert!((b[0] - a[0]).abs() < 1e-8 && (b[2] - a[2]).abs() < 1e-8);
+        assert!(a.iter().map(|x| x * x).sum::<f64>().sqrt() < 0.51, "metres: {a:?}");
+    }
+    assert!(out.join("frames/ball_000003.obj").exists());
+}
+
+#[test]
+fn groups_of_a_file_can_be_pinned() {
+    let place = Directory::new("groups");
+    let bar = shape::cuboid([2.0, 0.5, 0.5], [4, 1, 1]).expect("a bar");
+    let left: Vec<u32> = (0..bar.points.len() as u32).filter(|&v| bar.points[v as usize][0] < -0.9).collect();
+    let groups = BTreeMap::from([("left".to_owned(), Group { vertices: left.clone(), cells: vec![] })]);
+    for name in ["bar.msh", "bar.vtu"] {
+        let mesh = FileMesh {
+            points: bar.points.clone(),
+            tets: bar.tets.clone(),
+            groups: groups.clone(),
+            ..FileMesh::default()
+        };
+        write_mesh(&place.join(name), &mesh, None).expect("a file");
+        let mesh = format!("body.0.mesh={{file=\"{name}\"}}");
+        let loaded = scene_in(&place, &[&mesh, "body.0.pin=[{where={group=\"left\"}}]"]);
+        let mut world = loaded.build().expect("a world").world;
+        let before = world.state().x.clone();
+        good_step(&mut world, 0.01);
+        let moved: Vec<u32> = (0..bar.points.len() as u32)
+            .filter(|&v| before[3 * v as usize + 1] == world.state().x[3 * v as usize + 1])
+            .collect();
+        assert_eq!(moved, left, "{name}");
+    }
+}
