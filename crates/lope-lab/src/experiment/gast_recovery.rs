@@ -41,7 +41,7 @@ pub(super) const POINT: Recovery = Recovery {
 /// Young's moduli of the three cubes at smoke and at full size, Pa. What a step smooths reaches h√(E/ρ) far, so
 /// on a finer mesh, where that holds more vertices, softer cubes recover as soon.
 const STIFFNESS: [(&str, [f64; 2]); 3] =
-    [("stiff", [1e7, 1e6]), ("middle", [1e6, 3e4]), ("soft", [1e4, 3e3])];
+    [("stiff", [1e7, 1e6]), ("middle", [1e6, 1.5e5]), ("soft", [1e4, 3e4])];
 
 /// Steps within which the softest recovers: 5 s of film.
 const SOFT: u64 = 120;
