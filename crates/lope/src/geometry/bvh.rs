@@ -3,7 +3,7 @@
 //! The tree knows boxes only; what is inside them is the caller's, who gets item numbers and answers with
 //! distances or decisions. It is one flat array in depth-first order: the first child follows its parent, and
 //! a pass from back to front sees children before parents. Building splits by the surface area heuristic over
-//! bins, [Wald07]; the result depends on the boxes alone, not on threads.
+//! bins, \[Wald07\]; the result depends on the boxes alone, not on threads.
 
 use rayon::prelude::*;
 

@@ -17,7 +17,7 @@ pub struct Nearest {
     pub distance_squared: f64,
 }
 
-/// The point of a triangle nearest to `p`, [Ericson05] §5.1.5. A triangle without area is its edges.
+/// The point of a triangle nearest to `p`, \[Ericson05\] §5.1.5. A triangle without area is its edges.
 pub fn closest_on_triangle(p: [f64; 3], [a, b, c]: [[f64; 3]; 3]) -> [f64; 3] {
     let (ab, ac, ap) = (sub(b, a), sub(c, a), sub(p, a));
     let (d1, d2) = (dot(ab, ap), dot(ac, ap));

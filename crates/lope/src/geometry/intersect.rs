@@ -5,7 +5,7 @@
 //! Touching is neither: triangles with a common edge or corner, corners that rest on a face, seams of vertices
 //! at equal positions are no fault of a surface. Both are decided by signs of determinants that are exact
 //! ([`predicates`](super::predicates)), so the answer does not depend on rounding; the interval test is that
-//! of [Guigue03].
+//! of \[Guigue03\].
 
 use super::bvh::{Aabb, Bvh};
 use super::predicates::{orient2d, orient3d};

@@ -7,7 +7,7 @@
 //! 2. A part that encloses a volume faces outwards if that volume is positive. A part that is inside others
 //!    and faces the other way than the file as a whole is a cavity, and stays one.
 //! 3. A part that encloses next to nothing, as a lone triangle of a soup, faces where more rays leave the scene,
-//!    [Takayama14]. That is a guess, and [`Orientation::guessed`] counts it.
+//!    \[Takayama14\]. That is a guess, and [`Orientation::guessed`] counts it.
 
 use super::bvh::{Kind, Stack};
 use super::closest::TriangleTree;
@@ -244,7 +244,7 @@ fn first_hit(tree: &TriangleTree, origin: Vec3, direction: Vec3, from: u32) -> O
     best.is_finite().then_some(best)
 }
 
-/// Where a ray meets a triangle, [Moeller97].
+/// Where a ray meets a triangle, \[Moeller97\].
 fn hit(origin: Vec3, direction: Vec3, [a, b, c]: [Vec3; 3]) -> Option<f64> {
     let (ab, ac, from_a) = (sub(b, a), sub(c, a), sub(origin, a));
     let p = cross(direction, ac);

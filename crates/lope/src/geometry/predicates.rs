@@ -2,7 +2,7 @@
 //!
 //! A determinant in floating point has the right sign unless it is small against its terms, and an error bound
 //! says when. Only then it is computed again without rounding, as a sum of floating-point numbers none of
-//! which overlap, [Shewchuk97]. Coordinates whose products leave the range of `f64` are beyond it.
+//! which overlap, \[Shewchuk97\]. Coordinates whose products leave the range of `f64` are beyond it.
 
 use super::vec3::Vec3;
 
@@ -58,7 +58,7 @@ impl Exact {
         Self(vec![low, high])
     }
 
-    /// [Shewchuk97] Grow-Expansion, without the zeros.
+    /// \[Shewchuk97\] Grow-Expansion, without the zeros.
     fn grow(&mut self, mut term: f64) {
         let mut kept = 0;
         for k in 0..self.0.len() {
@@ -102,7 +102,7 @@ impl Exact {
     }
 }
 
-/// The rounded sum and what rounding took away, [Shewchuk97] Two-Sum.
+/// The rounded sum and what rounding took away, \[Shewchuk97\] Two-Sum.
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let b_part = sum - a;
@@ -110,7 +110,7 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - a_part) + (b - b_part))
 }
 
-/// The rounded product and what rounding took away, [Shewchuk97] Two-Product.
+/// The rounded product and what rounding took away, \[Shewchuk97\] Two-Product.
 fn two_product(a: f64, b: f64) -> (f64, f64) {
     let split = |x: f64| {
         let c = 134_217_729.0 * x;

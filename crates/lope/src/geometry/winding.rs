@@ -2,10 +2,10 @@
 //!
 //! 1 inside a closed surface that faces outwards, 0 outside; across a hole the number goes from one to the
 //! other smoothly, and where surfaces overlap it adds up. That makes "more than a half" a definition of inside
-//! that survives holes, self-intersections and duplicated pieces, [Jacobson13].
+//! that survives holes, self-intersections and duplicated pieces, \[Jacobson13\].
 //!
 //! The number is the sum of the solid angles of the triangles, over 4π. A group of far triangles is replaced by
-//! the Taylor expansion of its dipole field to second order, [Barill18] eq. 12–14, so that a question costs the
+//! the Taylor expansion of its dipole field to second order, \[Barill18\] eq. 12–14, so that a question costs the
 //! logarithm of the number of triangles.
 
 use std::f64::consts::PI;
@@ -16,14 +16,14 @@ use super::bvh::{Kind, Stack};
 use super::closest::{TriangleTree, squared_distance};
 use super::vec3::{Vec3, cross, dot, norm, sub};
 
-/// A group is far from a point if its radius is at most the distance over this, [Barill18] §4.
+/// A group is far from a point if its radius is at most the distance over this, \[Barill18\] §4.
 pub const BETA: f64 = 2.0;
 
 /// Points handled by one thread in one go; neighbours in a batch are expected to be near each other.
 const BATCH: usize = 256;
 
 /// The tangent of half the solid angle of a triangle seen from `p`, as a complex number (real, imaginary)
-/// whose argument is half the angle, [Oosterom83]. Positive if the triangle shows `p` its back.
+/// whose argument is half the angle, \[Oosterom83\]. Positive if the triangle shows `p` its back.
 #[inline]
 fn half_angle(p: Vec3, [a, b, c]: [Vec3; 3]) -> [f64; 2] {
     let (a, b, c) = (sub(a, p), sub(b, p), sub(c, p));

@@ -1,6 +1,6 @@
 //! Where the surface crosses the edges of the lattice.
 //!
-//! The cut points lie on the zero set itself, to rounding, and still on their edges: the angles that [Labelle07]
+//! The cut points lie on the zero set itself, to rounding, and still on their edges: the angles that \[Labelle07\]
 //! proves need the second, the volume and the flat faces of a box the first.
 
 use rayon::prelude::*;

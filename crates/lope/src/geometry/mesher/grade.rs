@@ -2,7 +2,7 @@
 //!
 //! Cubes that are deep enough inside join into cubes of twice, four times … their edge. Neighbours differ by at
 //! most one doubling, and every cube at the surface has the smallest size, so the angles there are those of the
-//! uniform mesh. The tetrahedra between cubes of different size follow [Labelle07] §4.
+//! uniform mesh. The tetrahedra between cubes of different size follow \[Labelle07\] §4.
 
 use super::lattice::{CENTRE, Lattice, Point, doubled};
 use super::stencil::INSIDE;

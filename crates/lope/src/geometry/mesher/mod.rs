@@ -1,7 +1,7 @@
 //! Tetrahedra for any solid that can say what is inside: isosurface stuffing.
 //!
 //! A lattice of good tetrahedra is laid over the solid, its points near the surface move onto it, and what sticks
-//! out is cut off ([Labelle07]). Few shapes of tetrahedra can arise, and none of them is bad: dihedral angles stay
+//! out is cut off (\[Labelle07\]). Few shapes of tetrahedra can arise, and none of them is bad: dihedral angles stay
 //! between 10° and 165° whatever the solid is. Creases and corners are sought afterwards and the vertices next to
 //! them moved there, as far as those limits allow.
 

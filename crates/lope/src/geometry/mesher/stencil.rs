@@ -1,6 +1,6 @@
 //! What remains of a lattice tetrahedron inside the solid: the stencils of isosurface stuffing.
 //!
-//! [Labelle07] §3: a tetrahedron whose corners are inside, outside or on the surface is cut at the points where
+//! \[Labelle07\] §3: a tetrahedron whose corners are inside, outside or on the surface is cut at the points where
 //! its edges cross the surface, into at most three tetrahedra. Where a face leaves a quadrilateral inside, both
 //! neighbours must choose the same diagonal. The choice here looks at the face alone.
 

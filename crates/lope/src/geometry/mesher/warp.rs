@@ -1,6 +1,6 @@
 //! Moving lattice points that are too near to the surface onto it.
 //!
-//! [Labelle07] §3: a cut point near the end of its edge would leave a sliver. Instead the end moves to the cut
+//! \[Labelle07\] §3: a cut point near the end of its edge would leave a sliver. Instead the end moves to the cut
 //! point, and its other cut points vanish. How near is too near decides over
 //! the angles that remain: with these limits, random solids have shown none below 10.0° or above 159.9° even before
 //! the worst are improved.
