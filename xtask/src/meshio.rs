@@ -27,17 +27,19 @@ fn python(folder: &Path) -> Result<PathBuf, String> {
     if has_meshio(&python) {
         return Ok(python);
     }
-    let named = std::env::var_os("PYTHON").map(PathBuf::from);
-    let candidates = named.into_iter().chain(["python3", "python"].map(PathBuf::from));
-    let Some(system) = candidates.into_iter().find(|name| works(Command::new(name).arg("--version"))) else {
-        return Err("Python is not installed: install Python 3.8 or later, or name it by PYTHON".to_owned());
-    };
     println!("   installing {MESHIO} below {}", folder.display());
-    if !works(Command::new(&system).args(["-m", "venv", "--clear"]).arg(folder)) {
-        return Err(format!(
-            "`{} -m venv` does not work: install it (Debian and Ubuntu: apt install python3-venv), then try again",
-            system.display()
-        ));
+    if !environment(folder) {
+        // A bare Debian or Ubuntu, as in a container, lacks the module or Python itself.
+        println!("   installing python3-venv with apt-get");
+        let system = works(Command::new("apt-get").args(["update", "-qq"]))
+            && works(Command::new("apt-get").args(["install", "-y", "-qq", "python3", "python3-venv"]));
+        if !(system && environment(folder)) {
+            return Err(
+                "no Python that can make a virtual environment: install Python 3.8 or later with its module \
+                        venv (Debian and Ubuntu: apt install python3-venv), or name one by PYTHON"
+                    .to_owned(),
+            );
+        }
     }
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", MESHIO];
     if works(Command::new(&python).args(install)) && has_meshio(&python) {
@@ -46,6 +48,15 @@ fn python(folder: &Path) -> Result<PathBuf, String> {
     Err(format!(
         "pip could not install {MESHIO}: check the connection to PyPI, or PIP_INDEX_URL, and try again"
     ))
+}
+
+/// Makes a virtual environment with the first interpreter that can.
+fn environment(folder: &Path) -> bool {
+    let named = std::env::var_os("PYTHON").map(PathBuf::from);
+    let candidates = named.into_iter().chain(["python3", "python"].map(PathBuf::from));
+    candidates
+        .into_iter()
+        .any(|python| works(Command::new(python).args(["-m", "venv", "--clear"]).arg(folder)))
 }
 
 fn has_meshio(python: &Path) -> bool {
