@@ -145,3 +145,19 @@ fn bad_input_writes_nothing() {
     refused(&["preview", "points.obj", "-o", "a.png"], &["points.obj"]);
     refused(&["preview", "tet.msh", "-o", "a.png", "--size", "0x9"], &["1280x960"]);
 }
+
+#[test]
+fn check_tells_what_it_finds_about_meshes() {
+    let place = Place::new("mesh-preflight");
+    let body = "material = { model = \"arap\", young = 1e5, poisson = 0.3, density = 1000 }";
+    let time = "[time]\nstep = 0.01\nsteps = 1\n[[body]]\nname = \"pair\"";
+    let two = "{ shape = \"repeat\", edge = 0.2, count = [2, 1, 1], spacing = [3, 1, 1], \
+               parts = [{ shape = \"sphere\", radius = 0.5 }] }";
+    place.write("pair.toml", &format!("{time}\nmesh = {two}\n{body}\n"));
+    let page = place.lope(&["check", "pair.toml"]).with(0).out;
+    assert!(page.contains("pair: note: 2 parts that share no vertex"), "{page}");
+    place.write("turned.msh", &TETRAHEDRON.replace("1 1 2 3 4\n$End", "1 1 2 4 3\n$End"));
+    place.write("turned.toml", &format!("{time}\nmesh = {{ file = \"turned.msh\" }}\n{body}\n"));
+    let page = place.lope(&["check", "turned.toml"]).with(0).out;
+    assert!(page.contains("pair: warning: 1 inverted tetrahedra: 0, the first near"), "{page}");
+}

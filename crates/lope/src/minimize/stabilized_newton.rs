@@ -126,16 +126,15 @@ mod tests {
     use crate::minimize::testing::{Rosenbrock, settings};
     use crate::minimize::{Control, Minimizer, Outcome};
 
+    fn method(stop: Stop, max_iterations: usize) -> Descent<StabilizedNewton, StrongWolfe> {
+        let (downhill, length_clamp, filter) = (1e-2, 1e3, Filter::Raw);
+        let stabilized = StabilizedSettings { cg_scale: 1.0, downhill, length_clamp, stop, filter };
+        let limits = Limits { max_iterations, min_iterations: 0 };
+        StabilizedNewton::minimizer(stabilized, settings(), StrongWolfe::default(), limits)
+    }
+
     fn solve(stop: Stop, x: &mut [f64]) -> crate::minimize::Report {
-        let stabilized = StabilizedSettings {
-            cg_scale: 1.0,
-            downhill: 1e-2,
-            length_clamp: 1e3,
-            stop,
-            filter: Filter::Raw,
-        };
-        let limits = Limits { max_iterations: 200, min_iterations: 0 };
-        let mut method = StabilizedNewton::minimizer(stabilized, settings(), StrongWolfe::default(), limits);
+        let mut method = method(stop, 200);
         method.minimize(&mut Rosenbrock::new(x.len()), x, &mut |_| Control::Continue)
     }
 
@@ -157,15 +156,7 @@ mod tests {
     #[test]
     fn reports_the_iteration_limit() {
         let stop = Stop::Gradient(1e-10);
-        let stabilized = StabilizedSettings {
-            cg_scale: 1.0,
-            downhill: 1e-2,
-            length_clamp: 1e3,
-            stop,
-            filter: Filter::Raw,
-        };
-        let limits = Limits { max_iterations: 2, min_iterations: 0 };
-        let mut method = StabilizedNewton::minimizer(stabilized, settings(), StrongWolfe::default(), limits);
+        let mut method = method(stop, 2);
         let mut x = vec![-1.2, 1.0, 1.0];
         let mut seen = 0;
         let report = method.minimize(&mut Rosenbrock::new(3), &mut x, &mut |_| {
