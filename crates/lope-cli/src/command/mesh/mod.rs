@@ -240,9 +240,12 @@ fn writable(path: &Path) -> Result<(), Failure> {
 
 fn write(path: &Path, mesh: &FileMesh) -> Result<(), Failure> {
     write_mesh(path, mesh, None).map_err(Failure::input)?;
-    let FileMesh { points, tets, triangles, .. } = mesh;
-    let (count, what) =
-        if tets.is_empty() { (triangles.len(), "triangles") } else { (tets.len(), "tetrahedra") };
+    let FileMesh { points, tets, triangles, edges, .. } = mesh;
+    let (count, what) = match (tets.len(), triangles.len()) {
+        (0, 0) => (edges.len(), "edges"),
+        (0, triangles) => (triangles, "triangles"),
+        (tets, _) => (tets, "tetrahedra"),
+    };
     print(&format!("{}: {} vertices, {count} {what}\n", path.display(), points.len()));
     Ok(())
 }
