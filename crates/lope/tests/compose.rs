@@ -49,7 +49,14 @@ fn ways() -> Vec<Way> {
     let reference = (Method::StabilizedNewton, Linear::Cg);
     let mut ways = vec![reference];
     for &method in METHODS {
-        let covered = matches!(method, Method::Newton | Method::StabilizedNewton);
+        let covered = matches!(
+            method,
+            Method::Newton
+                | Method::StabilizedNewton
+                | Method::ProjectedNewton
+                | Method::ProjectOnDemand
+                | Method::Progressive
+        );
         assert!(covered, "{method} is registered, but has no law of composition");
         ways.extend(
             method.linear_solvers().iter().map(|&linear| (method, linear)).filter(|&way| way != reference),

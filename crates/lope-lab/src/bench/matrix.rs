@@ -122,7 +122,7 @@ fn laplacian(cells: u32) -> Result<BlockMatrix, String> {
     let tets: Vec<u32> = mesh.tets.iter().flatten().copied().collect();
     let pattern = Pattern::from_stencils(mesh.points.len(), [(4, &tets[..])]);
     let mut a = BlockMatrix::new(Arc::new(pattern));
-    a.fill_rows(|_, columns, diagonal, row| {
+    a.update_rows(|_, columns, diagonal, row| {
         for (k, block) in row.chunks_exact_mut(9).enumerate() {
             let factor = if k == diagonal { columns.len() as f64 - 0.9 } else { -1.0 };
             for (entry, coupling) in block.iter_mut().zip(COUPLING) {

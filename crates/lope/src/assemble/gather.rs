@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::Factors;
+use super::{Factors, Held};
 use crate::energy::{At, Energy, block_place};
 use crate::math::{Kernel, Lane, dispatch, prefetch};
 use crate::sparse::Pattern;
@@ -23,6 +23,8 @@ const AHEAD: usize = 12;
 struct Incidence {
     /// First block of the element's Hessian slot.
     block: u32,
+    /// Number among the elements with a Hessian.
+    element: u32,
     /// Where the blocks of this node's row go in the matrix row, one for each node of the element.
     place: [u16; MAX_ARITY],
     /// Which of the element's nodes this is.
@@ -52,9 +54,10 @@ impl Gather {
 
         let curved = || energies.iter().filter(|e| e.curved());
         let (hessian_start, mut cursor) = starts(nodes, curved().map(|e| e.stencils().nodes));
-        let blank = Incidence { block: 0, place: [0; MAX_ARITY], corner: 0, arity: 0, at: At::End };
+        let blank =
+            Incidence { block: 0, element: 0, place: [0; MAX_ARITY], corner: 0, arity: 0, at: At::End };
         let mut hessian = vec![blank; hessian_start[nodes] as usize];
-        let mut block = 0u32;
+        let (mut block, mut number) = (0, 0);
         for energy in curved() {
             let stencils = energy.stencils();
             let arity = stencils.arity;
@@ -65,10 +68,17 @@ impl Gather {
                     for (place, &other) in place.iter_mut().zip(element) {
                         *place = pattern.row(node as usize).partition_point(|&column| column < other) as u16;
                     }
-                    hessian[advance(&mut cursor, node)] =
-                        Incidence { block, place, corner: corner as u8, arity: arity as u8, at: energy.at() };
+                    hessian[advance(&mut cursor, node)] = Incidence {
+                        block,
+                        element: number,
+                        place,
+                        corner: corner as u8,
+                        arity: arity as u8,
+                        at: energy.at(),
+                    };
                 }
                 block += (arity * (arity + 1) / 2) as u32;
+                number += 1;
             }
         }
         Self { gradient_start, gradient_slot, hessian_start, hessian }
@@ -96,6 +106,44 @@ impl Gather {
     pub(super) fn hessian_row(&self, slots: &[f64], factors: Factors, node: usize, row: &mut [f64]) {
         let (from, to) = (self.hessian_start[node] as usize, self.hessian_start[node + 1] as usize);
         dispatch(HessianRow { incidences: &self.hessian, around: from..to, slots, factors, row });
+    }
+}
+
+impl Gather {
+    /// Adds the slots of the elements around `node` that were projected in `round` to its matrix row, but for held
+    /// coordinates.
+    #[expect(clippy::too_many_arguments)]
+    pub(super) fn add_differences(
+        &self,
+        slots: &[f64],
+        factors: Factors,
+        rounds: &[u16],
+        round: u16,
+        node: usize,
+        row: &mut [f64],
+        columns: &[u32],
+        held: &[Held],
+    ) {
+        let (from, to) = (self.hessian_start[node] as usize, self.hessian_start[node + 1] as usize);
+        for incidence in &self.hessian[from..to] {
+            if rounds[incidence.element as usize] != round {
+                continue;
+            }
+            let factor = factors.of(incidence.at);
+            let (arity, a) = (incidence.arity as usize, incidence.corner as usize);
+            for b in 0..arity {
+                let place = block_place(arity, a.min(b), a.max(b));
+                let block = &slots[9 * (incidence.block as usize + place)..][..9];
+                let place = incidence.place[b] as usize;
+                let (mine, theirs) = (held[node], held[columns[place] as usize]);
+                for (k, entry) in row[9 * place..][..9].iter_mut().enumerate() {
+                    let (i, j) = (k % 3, k / 3);
+                    if (mine >> i | theirs >> j) & 1 == 0 {
+                        *entry += factor * if a <= b { block[k] } else { block[3 * i + j] };
+                    }
+                }
+            }
+        }
     }
 }
 

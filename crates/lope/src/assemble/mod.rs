@@ -7,17 +7,19 @@
 
 mod gather;
 mod objective;
+mod project;
 mod work;
 
 pub use objective::{Held, StageObjective};
+pub use project::Projection;
 
 use std::ops::Range;
 
-use crate::energy::{At, CHUNK, Energy, Slots, Want, gradient_slot, hessian_slot};
+use crate::energy::{At, CHUNK, Energy, Want, gradient_slot, hessian_slot};
 use crate::math::{Filter, prefer_huge_pages};
 use crate::sparse::{BlockMatrix, Pattern};
 use gather::Gather;
-use work::{Work, run};
+use work::{Room, Work, run};
 
 /// Where each argument of a stage is evaluated.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +77,10 @@ pub struct Assembler {
     values: Vec<f64>,
     gradient_slots: Vec<f64>,
     hessian_slots: Vec<f64>,
+    /// In which round each element with a Hessian was projected; 0 if it is as it was evaluated.
+    rounds: Vec<u16>,
+    round: u16,
+    projection: Projection,
     gather: Gather,
     matrix: BlockMatrix,
     // Scratch of the objective.
@@ -88,36 +94,40 @@ impl Assembler {
     pub fn new(nodes: usize, energies: &[Box<dyn Energy>]) -> Self {
         let mut works = Vec::new();
         let mut kinds = Vec::new();
-        let (mut gradients, mut hessians) = (0, 0);
+        let (mut gradients, mut hessians, mut curved) = (0, 0, 0);
         for (number, energy) in energies.iter().enumerate() {
             let stencils = energy.stencils();
             let first = works.len();
             for start in (0..stencils.len()).step_by(CHUNK) {
                 let elements = start..(start + CHUNK).min(stencils.len());
                 let count = elements.len();
-                works.push(Work { energy: number, elements, gradient: gradients, hessian: hessians });
+                works.push(Work { energy: number, elements, gradient: gradients, hessian: hessians, curved });
                 gradients += count * gradient_slot(stencils.arity);
                 if energy.curved() {
                     hessians += count * hessian_slot(stencils.arity);
+                    curved += count;
                 }
             }
             kinds.push((energy.at(), first..works.len()));
         }
-        let curved = energies.iter().filter(|e| e.curved()).map(|e| (e.stencils().arity, e.stencils().nodes));
-        let pattern = Pattern::from_stencils(nodes, curved);
+        let stencils =
+            energies.iter().filter(|e| e.curved()).map(|e| (e.stencils().arity, e.stencils().nodes));
+        let pattern = Pattern::from_stencils(nodes, stencils);
         let gather = Gather::new(nodes, energies, &pattern);
         let (gradient_slots, hessian_slots) = (vec![0.0; gradients], vec![0.0; hessians]);
         prefer_huge_pages(&gradient_slots);
         prefer_huge_pages(&hessian_slots);
-        let elements = energies.iter().filter(|e| e.curved()).map(|e| e.stencils().len()).sum();
         Self {
             nodes,
-            elements,
+            elements: curved,
             values: vec![0.0; works.len()],
             works,
             kinds,
             gradient_slots,
             hessian_slots,
+            rounds: vec![0; curved],
+            round: 0,
+            projection: Projection::default(),
             gather,
             matrix: BlockMatrix::new(pattern.into()),
             force_point: Vec::new(),
@@ -141,11 +151,24 @@ impl Assembler {
         &self.matrix
     }
 
+    /// Chooses how element Hessians are projected from now on.
+    pub fn set_projection(&mut self, projection: Projection) {
+        self.projection = projection;
+    }
+
     /// Evaluates every energy into the slots: the first half of an assembly, public so that it can be measured.
     pub fn evaluate(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, want: Want, filter: Filter) {
-        let gradients = if want >= Want::Gradient { &mut self.gradient_slots[..] } else { &mut [] };
-        let hessians = if want >= Want::Hessian { &mut self.hessian_slots[..] } else { &mut [] };
-        run(&self.works, &mut self.values, gradients, hessians, &|work, gradient, hessian| {
+        let mut room = Room { values: &mut self.values, ..Room::default() };
+        if want >= Want::Gradient {
+            room.gradient = &mut self.gradient_slots;
+        }
+        if want >= Want::Hessian {
+            room.hessian = &mut self.hessian_slots;
+            self.round = u16::from(filter != Filter::Raw);
+            self.rounds.fill(self.round);
+        }
+        let projection = self.projection;
+        run(&self.works, room, &|work, gradient, hessian, _| {
             let energy = &energies[work.energy];
             let x = at.of(energy.at());
             if x.is_empty() {
@@ -153,7 +176,7 @@ impl Assembler {
                 hessian.fill(0.0);
                 return 0.0;
             }
-            energy.eval(x, work.elements.clone(), want, filter, Slots { gradient, hessian })
+            projection.evaluate(energy.as_ref(), x, work.elements.clone(), want, filter, gradient, hessian)
         });
     }
 
@@ -205,7 +228,8 @@ impl Assembler {
 
     /// The smallest of every energy's step bound.
     fn max_step(&mut self, energies: &[Box<dyn Energy>], x: &[f64], p: &[f64], factors: Factors) -> f64 {
-        run(&self.works, &mut self.values, &mut [], &mut [], &|work, _, _| {
+        let room = Room { values: &mut self.values, ..Room::default() };
+        run(&self.works, room, &|work, _, _, _| {
             let energy = &energies[work.energy];
             match energy.at() {
                 At::Velocity => 1.0,

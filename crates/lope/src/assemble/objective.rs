@@ -45,8 +45,8 @@ impl<'a> StageObjective<'a> {
         Factors { stage: self.stage.theta, velocity: self.stage.rate }
     }
 
-    /// Evaluates all energies at the stage's arguments.
-    fn evaluate(&mut self, x: &[f64], want: Want, filter: Filter) {
+    /// Calls `act` with the stage's arguments at `x`.
+    fn at<T>(&mut self, x: &[f64], act: impl FnOnce(&mut Self, Arguments<'_>) -> T) -> T {
         // The scratch vectors leave the assembler while it is borrowed for the evaluation.
         let mut force_point = std::mem::take(&mut self.assembler.force_point);
         let mut velocity = std::mem::take(&mut self.assembler.velocity);
@@ -61,10 +61,15 @@ impl<'a> StageObjective<'a> {
             self.stage.velocity(x, &mut velocity);
         }
         let stage = if self.stage.force_point_is_end() { x } else { &force_point };
-        let at = Arguments { stage, end: x, velocity: &velocity };
-        self.assembler.evaluate(self.energies, at, want, filter);
+        let out = act(self, Arguments { stage, end: x, velocity: &velocity });
         self.assembler.force_point = force_point;
         self.assembler.velocity = velocity;
+        out
+    }
+
+    /// Evaluates all energies at the stage's arguments.
+    fn evaluate(&mut self, x: &[f64], want: Want, filter: Filter) {
+        self.at(x, |f, at| f.assembler.evaluate(f.energies, at, want, filter));
     }
 
     /// κ/2 ‖x − x̂‖²_M over the free coordinates, by fixed chunks.
@@ -136,7 +141,7 @@ impl Objective for StageObjective<'_> {
         let factors = self.factors();
         let (kappa, mass, held) = (self.stage.kappa, self.mass, self.held);
         let Assembler { gather, hessian_slots, matrix, .. } = &mut *self.assembler;
-        matrix.fill_rows(|node, columns, diagonal, row| {
+        matrix.update_rows(|node, columns, diagonal, row| {
             gather.hessian_row(hessian_slots, factors, node, row);
             for axis in 0..3 {
                 row[9 * diagonal + 4 * axis] += kappa * mass[node];
@@ -145,8 +150,21 @@ impl Objective for StageObjective<'_> {
         });
     }
 
+    fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {
+        let (factors, held) = (self.factors(), self.held);
+        self.at(x, |f, at| f.assembler.project(f.energies, at, factors, held, (g, above), filter))
+    }
+
+    fn elements(&self) -> usize {
+        self.assembler.elements()
+    }
+
     fn operator(&self) -> &dyn Operator {
         &self.assembler.matrix
+    }
+
+    fn held(&self) -> Option<&[Held]> {
+        Some(self.held)
     }
 
     fn max_step(&mut self, x: &[f64], p: &[f64]) -> f64 {

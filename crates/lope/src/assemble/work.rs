@@ -2,43 +2,64 @@
 
 use std::ops::Range;
 
-/// A chunk of one energy's elements, and where its slots start.
+/// A chunk of one energy's elements, and where what belongs to it starts.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     pub(super) energy: usize,
     pub(super) elements: Range<usize>,
     pub(super) gradient: usize,
     pub(super) hessian: usize,
+    /// Number of its first element among all that have a Hessian.
+    pub(super) curved: usize,
 }
 
-/// Calls `evaluate` for every chunk with the slots that are its own, writing the value it returns. The list is
-/// halved recursively, and the slots with it, so threads share work and nothing else; empty slot slices stay
-/// empty.
-pub(super) fn run<F>(
-    works: &[Work],
-    values: &mut [f64],
-    gradients: &mut [f64],
-    hessians: &mut [f64],
-    evaluate: &F,
-) where
-    F: Fn(&Work, &mut [f64], &mut [f64]) -> f64 + Sync,
+/// What chunks write to; slices that are not wanted are empty, and stay so when they are split.
+#[derive(Default)]
+pub(super) struct Room<'a> {
+    /// One value per chunk.
+    pub(super) values: &'a mut [f64],
+    /// Gradient slots.
+    pub(super) gradient: &'a mut [f64],
+    /// Hessian slots.
+    pub(super) hessian: &'a mut [f64],
+    /// In which round each element with a Hessian was projected.
+    pub(super) rounds: &'a mut [u16],
+}
+
+impl<'a> Room<'a> {
+    /// What belongs to the chunks from `left` up to `right`, and the rest.
+    fn split(self, left: &Work, right: &Work, chunks: usize) -> (Self, Self) {
+        fn cut<T>(slots: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
+            if slots.is_empty() { (&mut [], slots) } else { slots.split_at_mut(at) }
+        }
+        let (values, later_values) = self.values.split_at_mut(chunks);
+        let (gradient, later_gradient) = cut(self.gradient, right.gradient - left.gradient);
+        let (hessian, later_hessian) = cut(self.hessian, right.hessian - left.hessian);
+        let (rounds, later_rounds) = cut(self.rounds, right.curved - left.curved);
+        let later = Room {
+            values: later_values,
+            gradient: later_gradient,
+            hessian: later_hessian,
+            rounds: later_rounds,
+        };
+        (Room { values, gradient, hessian, rounds }, later)
+    }
+}
+
+/// Calls `evaluate` for every chunk with the room that is its own; `values` gets what it returns. The list is
+/// halved recursively, and the room with it, so threads share work and nothing else.
+pub(super) fn run<F>(works: &[Work], room: Room<'_>, evaluate: &F)
+where
+    F: Fn(&Work, &mut [f64], &mut [f64], &mut [u16]) -> f64 + Sync,
 {
     match works {
         [] => {}
-        [work] => values[0] = evaluate(work, gradients, hessians),
+        [work] => room.values[0] = evaluate(work, room.gradient, room.hessian, room.rounds),
         _ => {
             let middle = works.len() / 2;
             let (left, right) = works.split_at(middle);
-            let (values_left, values_right) = values.split_at_mut(middle);
-            let cut = |slots: &[f64], from: usize, to: usize| if slots.is_empty() { 0 } else { to - from };
-            let gradient_cut = cut(gradients, left[0].gradient, right[0].gradient);
-            let hessian_cut = cut(hessians, left[0].hessian, right[0].hessian);
-            let (gradients_left, gradients_right) = gradients.split_at_mut(gradient_cut);
-            let (hessians_left, hessians_right) = hessians.split_at_mut(hessian_cut);
-            rayon::join(
-                || run(left, values_left, gradients_left, hessians_left, evaluate),
-                || run(right, values_right, gradients_right, hessians_right, evaluate),
-            );
+            let (room_left, room_right) = room.split(&left[0], &right[0], middle);
+            rayon::join(|| run(left, room_left, evaluate), || run(right, room_right, evaluate));
         }
     }
 }

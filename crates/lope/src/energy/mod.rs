@@ -127,6 +127,12 @@ pub trait Energy: Send + Sync {
     /// nodes. Returns the sum of their values, +∞ outside the domain, and fills the slots that `want` names.
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64;
 
+    /// Whether [`Energy::eval`] filters eigenvalues itself, in closed form. If not, it is asked for the exact
+    /// Hessian, and the whole element matrix is decomposed numerically.
+    fn filters(&self) -> bool {
+        true
+    }
+
     /// Told once before every step: the state it starts from and the time it ends at. Lagged quantities are
     /// taken and scripted ones moved here.
     fn begin_step(&mut self, _x: &[f64], _end: f64) {}
@@ -158,6 +164,9 @@ impl<E: Energy + ?Sized> Energy for Arc<E> {
     }
     fn curved(&self) -> bool {
         (**self).curved()
+    }
+    fn filters(&self) -> bool {
+        (**self).filters()
     }
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
         (**self).eval(x, elements, want, filter, slots)

@@ -40,8 +40,10 @@ pub struct Proposal {
     /// Relative tolerance its linear system was solved to. Only a Newton step solved to [`CREDIBLE`] measures
     /// the distance to the minimum: a coarser one may lack all that is smooth.
     pub tolerance: f64,
-    /// Whether negative curvature was met.
+    /// Whether negative curvature was met, in any solve.
     pub indefinite: bool,
+    /// Whether it was met in the last solve.
+    pub still_indefinite: bool,
     /// Linear solves made.
     pub linear_solves: usize,
     /// Their iterations.
@@ -81,6 +83,14 @@ pub trait Direction: Send {
 
     /// Called at the start of every minimization.
     fn begin(&mut self, _len: usize) {}
+
+    /// What it has learnt and will use in the next minimization. A checkpoint keeps it.
+    fn memory(&self) -> Vec<f64> {
+        Vec::new()
+    }
+
+    /// Takes up what [`Direction::memory`] gave.
+    fn recall(&mut self, _memory: &[f64]) {}
 
     /// Writes a direction into `p`.
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal;
@@ -270,5 +280,13 @@ impl<D: Direction, S: Search> Minimizer for Descent<D, S> {
         let mut report = Report::default();
         report.outcome = self.run(f, x, watch, &mut report);
         report
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        self.direction.memory()
+    }
+
+    fn recall(&mut self, memory: &[f64]) {
+        self.direction.recall(memory);
     }
 }

@@ -16,6 +16,45 @@ impl Search for FullStep {
     }
 }
 
+/// The full step, halved until the value has decreased enough (\[NW06\] Algorithm 3.1): for directions whose length
+/// means something.
+///
+/// Every trial evaluates the gradient along with the value. The first one is nearly always taken, and then the loop
+/// has the gradient it needs next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Backtracking {
+    /// Sufficient decrease, c₁.
+    pub decrease: f64,
+    /// Evaluations after which the search gives up.
+    pub max_evaluations: usize,
+}
+
+impl Default for Backtracking {
+    fn default() -> Self {
+        Self { decrease: 1e-4, max_evaluations: 50 }
+    }
+}
+
+impl Search for Backtracking {
+    fn search(&mut self, f: &mut dyn Objective, line: Line<'_>) -> Landing {
+        let failed = Landing { alpha: 0.0, value: line.value, evaluations: 0, accepted: false };
+        if line.slope >= 0.0 || line.slope.is_nan() || line.limit <= 0.0 {
+            return failed;
+        }
+        let rule = StrongWolfe { decrease: self.decrease, ..StrongWolfe::default() };
+        let mut alpha = line.limit.min(1.0);
+        let mut walk = Walk { rule, f, line, evaluations: 0, last: f64::NAN };
+        while walk.evaluations < self.max_evaluations {
+            let now = walk.try_at(alpha);
+            if walk.decreases(&now) {
+                return walk.land(now, true);
+            }
+            alpha *= 0.5;
+        }
+        Landing { evaluations: walk.evaluations, ..failed }
+    }
+}
+
 /// A step that satisfies the strong Wolfe conditions (\[NW06\] Algorithms 3.5 and 3.6).
 ///
 /// The full step is tried first and is nearly always taken once Newton's method converges; if the function
@@ -215,6 +254,33 @@ mod tests {
     fn takes_the_full_step_where_it_is_good() {
         let (alpha, evaluations, accepted) = search_on(|a| ((a - 1.0).powi(2), 2.0 * (a - 1.0)), 1.0);
         assert_eq!((alpha, evaluations, accepted), (1.0, 1, true));
+    }
+
+    #[test]
+    fn backtracking_takes_the_first_halving_that_decreases_enough() {
+        let search = |f: fn(f64) -> (f64, f64), limit| {
+            let (value, slope) = f(0.0);
+            let (mut x_new, mut g_new) = (vec![0.0; 3], vec![0.0; 3]);
+            let (x, p) = (&[0.0; 3], &[1.0, 0.0, 0.0]);
+            let line = Line { x, p, value, slope, limit, x_new: &mut x_new, g_new: &mut g_new };
+            let landing = Backtracking::default().search(&mut Curve(f), line);
+            assert_eq!(x_new[0], landing.alpha);
+            assert_eq!(g_new[0], if landing.accepted { f(landing.alpha).1 } else { 0.0 });
+            (landing.alpha, landing.evaluations, landing.accepted)
+        };
+        assert_eq!(search(|a| ((a - 1.0).powi(2), 2.0 * (a - 1.0)), 1.0), (1.0, 1, true));
+        assert_eq!(search(|a| ((a - 0.1).powi(2), 2.0 * (a - 0.1)), 1.0), (0.125, 4, true));
+        assert_eq!(search(|a| (-a, -1.0), 0.3), (0.3, 1, true));
+        assert_eq!(search(|a| (a, 1.0), 1.0), (0.0, 0, false));
+        let nowhere = |a: f64| (if a == 0.0 { 0.0 } else { f64::INFINITY }, -1.0);
+        assert!(!search_backtracking_nowhere(nowhere));
+    }
+
+    fn search_backtracking_nowhere(f: fn(f64) -> (f64, f64)) -> bool {
+        let (mut x_new, mut g_new) = (vec![0.0; 3], vec![0.0; 3]);
+        let (x, p) = (&[0.0; 3], &[1.0, 0.0, 0.0]);
+        let line = Line { x, p, value: 0.0, slope: -1.0, limit: 1.0, x_new: &mut x_new, g_new: &mut g_new };
+        Backtracking::default().search(&mut Curve(f), line).accepted
     }
 
     #[test]

@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use super::Objective;
-use super::descent::{Proposal, View};
+use super::descent::{CREDIBLE, Proposal, View};
 use crate::math::Filter;
 use crate::sparse::vector::scale_into;
 use crate::sparse::{
-    Answer, BlockJacobi, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres, Operator,
-    Preconditioner,
+    Answer, BlockJacobi, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres, Nodes, Operator,
+    Preconditioner, TwoLevel,
 };
 
 /// Which method solves the Newton system.
@@ -31,6 +31,10 @@ pub enum PreconditionerKind {
     Jacobi,
     /// The inverses of the 3×3 diagonal blocks.
     BlockJacobi,
+    /// The same with a coarse space of rigid motions: see [`TwoLevel`].
+    TwoLevel,
+    /// Block Jacobi as long as it is quick, then the coarse space as well.
+    Auto,
 }
 
 /// The linear solver of a minimizer.
@@ -55,12 +59,33 @@ pub struct LinearSolve {
     pub tolerance: f64,
 }
 
+/// Iterations of block Jacobi after which [`PreconditionerKind::Auto`] sets the coarse space up: about what the
+/// set-up costs.
+const PROBE: usize = 30;
+
+/// Iterations per digit, as a multiple of those with a fresh coarse system, from which it is computed anew.
+const WORN: f64 = 1.4;
+
+/// When the coarse system was last computed, and how well it still does.
+#[derive(Clone, Copy, Debug, Default)]
+struct Wear {
+    /// Computed in this minimization.
+    fresh: bool,
+    /// Iterations per digit right after it was computed, and in the last solve.
+    first: f64,
+    last: f64,
+}
+
 /// A linear solver with its memory, kept from one solve to the next.
 pub struct Linear {
     settings: LinearSettings,
     identity: Identity,
     jacobi: Jacobi,
     block_jacobi: BlockJacobi,
+    two_level: TwoLevel,
+    wear: Wear,
+    /// Whether the coarse space was found to pay.
+    pays: bool,
     cg: Cg,
     minres: Minres,
     cholesky: Option<Cholesky>,
@@ -74,60 +99,123 @@ impl Linear {
             identity: Identity,
             jacobi: Jacobi::default(),
             block_jacobi: BlockJacobi::default(),
+            two_level: TwoLevel::default(),
+            wear: Wear::default(),
+            pays: false,
             cg: Cg::new(0),
             minres: Minres::new(0),
             cholesky: None,
         }
     }
 
-    /// Solves a·x = b to the relative tolerance, from zero. Where the matrix turns out indefinite, CG leaves
-    /// its last iterate in `x`, and a factorization falls back on that: cut short by negative curvature, CG
-    /// still yields a direction downhill (\[Gast14\] §3.1).
-    pub fn solve(&mut self, a: &dyn Operator, b: &[f64], x: &mut [f64], tolerance: f64) -> LinearSolve {
-        let params =
-            KrylovParams { relative_tolerance: tolerance, max_iterations: self.settings.max_iterations };
-        match self.settings.method {
-            LinearMethod::Cg => self.conjugate_gradients(a, b, x, &params),
-            LinearMethod::Minres => {
-                let (_, minres, preconditioner) = self.krylov(a);
-                LinearSolve::new(minres.solve(a, preconditioner, b, x, &params), tolerance)
-            }
-            LinearMethod::Cholesky => match self.factor_and_solve(a, b, x) {
-                Some(answer @ Answer::Solved) => LinearSolve { answer, iterations: 1, tolerance: 0.0 },
-                Some(answer) => {
-                    let cut = self.conjugate_gradients(a, b, x, &params);
-                    LinearSolve { answer, iterations: cut.iterations + 1, tolerance }
-                }
-                None => self.conjugate_gradients(a, b, x, &params),
-            },
-        }
+    /// Forgets what the last minimization left: a run that is resumed must find what one that went on finds.
+    pub fn begin(&mut self) {
+        self.wear = Wear::default();
     }
 
-    fn conjugate_gradients(
+    /// Whether the coarse space was found to pay: what [`PreconditionerKind::Auto`] keeps from step to step.
+    pub fn pays(&self) -> bool {
+        self.pays
+    }
+
+    /// Takes up what [`Linear::pays`] said.
+    pub fn recall(&mut self, pays: bool) {
+        self.pays = pays;
+    }
+
+    /// Solves a·x = b to the relative tolerance, from zero. Where the matrix turns out indefinite, the answer says
+    /// so; CG then leaves its last iterate in `x`, a factorization nothing of use.
+    pub fn solve(
+        &mut self,
+        a: &dyn Operator,
+        nodes: Option<Nodes<'_>>,
+        b: &[f64],
+        x: &mut [f64],
+        tolerance: f64,
+    ) -> LinearSolve {
+        if self.settings.method == LinearMethod::Cholesky {
+            match self.factor_and_solve(a, b, x) {
+                Some(Answer::Solved) => {
+                    return LinearSolve { answer: Answer::Solved, iterations: 1, tolerance: 0.0 };
+                }
+                Some(answer) => return LinearSolve { answer, iterations: 1, tolerance },
+                None => {}
+            }
+        }
+        self.iterate(a, nodes, b, x, tolerance)
+    }
+
+    /// Solves by a Krylov method, whatever the settings say. Cut short by negative curvature, CG still yields a
+    /// direction downhill (\[Gast14\] §3.1), which a factorization that meets a negative pivot does not.
+    pub fn iterate(
+        &mut self,
+        a: &dyn Operator,
+        nodes: Option<Nodes<'_>>,
+        b: &[f64],
+        x: &mut [f64],
+        tolerance: f64,
+    ) -> LinearSolve {
+        let (auto, limit) =
+            (self.settings.preconditioner == PreconditionerKind::Auto, self.settings.max_iterations);
+        let two_level = self.settings.preconditioner == PreconditionerKind::TwoLevel || (auto && self.pays);
+        let Some(nodes) = nodes.filter(|_| auto || two_level) else {
+            return self.krylov(a, b, x, tolerance, limit, None);
+        };
+        if two_level {
+            return self.krylov(a, b, x, tolerance, limit, Some(nodes));
+        }
+        let mut solve = self.krylov(a, b, x, tolerance, PROBE.min(limit), None);
+        if solve.answer == Answer::IterationLimit && PROBE < limit {
+            self.pays = true;
+            let spent = solve.iterations;
+            solve = self.krylov(a, b, x, tolerance, limit, Some(nodes));
+            solve.iterations += spent;
+        }
+        solve
+    }
+
+    /// One Krylov solve, with the coarse space where `nodes` are given.
+    fn krylov(
         &mut self,
         a: &dyn Operator,
         b: &[f64],
         x: &mut [f64],
-        params: &KrylovParams,
+        tolerance: f64,
+        max_iterations: usize,
+        nodes: Option<Nodes<'_>>,
     ) -> LinearSolve {
-        let (cg, _, preconditioner) = self.krylov(a);
-        LinearSolve::new(cg.solve(a, preconditioner, b, x, params), params.relative_tolerance)
-    }
-
-    /// The Krylov solvers, with the preconditioner brought up to date.
-    fn krylov(&mut self, a: &dyn Operator) -> (&mut Cg, &mut Minres, &mut dyn Preconditioner) {
-        let preconditioner: &mut dyn Preconditioner = match self.settings.preconditioner {
-            PreconditionerKind::Identity => &mut self.identity,
-            PreconditionerKind::Jacobi => {
+        let worn = !self.wear.fresh || self.wear.last > WORN * self.wear.first;
+        let preconditioner: &mut dyn Preconditioner = match (nodes, self.settings.preconditioner) {
+            (Some(nodes), _) => {
+                match a.blocks().filter(|_| worn) {
+                    Some(blocks) => self.wear.fresh = self.two_level.refresh(blocks, nodes),
+                    None => _ = self.two_level.update(a),
+                }
+                &mut self.two_level
+            }
+            (None, PreconditionerKind::Identity) => &mut self.identity,
+            (None, PreconditionerKind::Jacobi) => {
                 self.jacobi.update(a);
                 &mut self.jacobi
             }
-            PreconditionerKind::BlockJacobi => {
+            (None, _) => {
                 self.block_jacobi.update(a);
                 &mut self.block_jacobi
             }
         };
-        (&mut self.cg, &mut self.minres, preconditioner)
+        let params = KrylovParams { relative_tolerance: tolerance, max_iterations };
+        let info = match self.settings.method {
+            LinearMethod::Minres => self.minres.solve(a, preconditioner, b, x, &params),
+            LinearMethod::Cg | LinearMethod::Cholesky => self.cg.solve(a, preconditioner, b, x, &params),
+        };
+        if nodes.is_some() && info.answer == Answer::Solved {
+            // A few iterations more or less say nothing.
+            self.wear.last = (info.iterations as f64).max(5.0) / -tolerance.min(0.5).log10();
+            if worn {
+                self.wear.first = self.wear.last;
+            }
+        }
+        LinearSolve::new(info, tolerance)
     }
 
     /// None where there is no assembled matrix to factor, or it could not be analysed (out of memory).
@@ -151,8 +239,42 @@ impl LinearSolve {
     }
 }
 
+/// How accurately the linear system of an iteration is solved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Forcing {
+    /// Always to this relative tolerance.
+    Fixed(f64),
+    /// As accurately as the state of convergence deserves, between the two bounds: σ·0.9 (‖∇E‖/‖∇E before‖)²
+    /// (\[Eisenstat96\] choice 2).
+    Adaptive {
+        /// σ.
+        scale: f64,
+        /// Bound from below.
+        tightest: f64,
+        /// Bound from above, and the tolerance of the first iteration.
+        loosest: f64,
+    },
+}
+
+impl Forcing {
+    /// The relative tolerance of the solve at `at`.
+    pub fn tolerance(self, at: View<'_>) -> f64 {
+        match self {
+            Self::Fixed(tolerance) => tolerance,
+            Self::Adaptive { scale, tightest, loosest } => {
+                let wanted = match at.g_before {
+                    _ if at.confirm => CREDIBLE,
+                    Some(before) => scale * 0.9 * (at.g_norm / before).powi(2),
+                    None => loosest,
+                };
+                wanted.clamp(tightest, loosest)
+            }
+        }
+    }
+}
+
 /// The Newton system H p = −∇E of an iteration, with its solver and right-hand side: what every method of the
-/// family shares.
+/// family shares. Its parts add up to one [`Proposal`].
 pub struct NewtonSystem {
     linear: Linear,
     rhs: Vec<f64>,
@@ -164,38 +286,72 @@ impl NewtonSystem {
         Self { linear: Linear::new(settings), rhs: Vec::new() }
     }
 
+    /// To be called at the start of every minimization.
+    pub fn begin(&mut self) {
+        self.linear.begin();
+    }
+
+    /// What is kept from one minimization to the next.
+    pub fn memory(&self) -> f64 {
+        f64::from(u8::from(self.linear.pays()))
+    }
+
+    /// Takes up what [`NewtonSystem::memory`] gave.
+    pub fn recall(&mut self, memory: f64) {
+        self.linear.recall(memory != 0.0);
+    }
+
     /// Minus the gradient of the last solve.
     pub fn downhill(&self) -> &[f64] {
         &self.rhs
     }
 
-    /// Evaluates the Hessian with its filter and solves for the step `p`.
-    pub fn solve(
-        &mut self,
-        f: &mut dyn Objective,
-        at: View<'_>,
-        filter: Filter,
-        tolerance: f64,
-        p: &mut [f64],
-    ) -> Proposal {
+    /// Evaluates the Hessian, all of it filtered or none.
+    pub fn evaluate(&mut self, f: &mut dyn Objective, at: View<'_>, filter: Filter) -> Proposal {
         let clock = Instant::now();
         f.hessian(at.x, filter);
-        let hessian_time = clock.elapsed();
+        let projected = if filter == Filter::Raw { 0 } else { f.elements() };
+        Proposal { projected, hessian_time: clock.elapsed(), ..Proposal::default() }
+    }
 
+    /// Filters the elements of the evaluated Hessian where the gradient exceeds a bound.
+    pub fn project(&mut self, f: &mut dyn Objective, at: View<'_>, above: f64, filter: Filter) -> Proposal {
+        let clock = Instant::now();
+        let projected = f.project(at.x, at.g, above, filter);
+        Proposal { projected, hessian_time: clock.elapsed(), ..Proposal::default() }
+    }
+
+    /// Solves for the step `p` with the Hessian as it is. Of an indefinite one CG leaves its last iterate in `p`.
+    pub fn solve(&mut self, f: &dyn Objective, at: View<'_>, tolerance: f64, p: &mut [f64]) -> Proposal {
+        self.solve_by(f, at, |linear, a, nodes, rhs| linear.solve(a, nodes, rhs, p, tolerance))
+    }
+
+    /// As [`NewtonSystem::solve`], by a Krylov method.
+    pub fn iterate(&mut self, f: &dyn Objective, at: View<'_>, tolerance: f64, p: &mut [f64]) -> Proposal {
+        self.solve_by(f, at, |linear, a, nodes, rhs| linear.iterate(a, nodes, rhs, p, tolerance))
+    }
+
+    fn solve_by(
+        &mut self,
+        f: &dyn Objective,
+        at: View<'_>,
+        how: impl FnOnce(&mut Linear, &dyn Operator, Option<Nodes<'_>>, &[f64]) -> LinearSolve,
+    ) -> Proposal {
         let clock = Instant::now();
         self.rhs.resize(at.g.len(), 0.0);
         scale_into(-1.0, at.g, &mut self.rhs);
-        let solve = self.linear.solve(f.operator(), &self.rhs, p, tolerance);
+        let nodes = f.held().map(|held| Nodes { positions: at.x, held });
+        let solve = how(&mut self.linear, f.operator(), nodes, &self.rhs);
         Proposal {
             newton: solve.answer == Answer::Solved,
             tolerance: solve.tolerance,
             indefinite: matches!(solve.answer, Answer::Indefinite { .. }),
+            still_indefinite: matches!(solve.answer, Answer::Indefinite { .. }),
             linear_solves: 1,
             linear_iterations: solve.iterations,
-            projected: 0,
-            hessian_time,
             linear_time: clock.elapsed(),
             failed: solve.answer == Answer::Breakdown,
+            ..Proposal::default()
         }
     }
 }

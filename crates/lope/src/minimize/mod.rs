@@ -8,16 +8,20 @@ mod line_search;
 mod linear;
 mod newton;
 mod objective;
+mod projecting_newton;
 mod report;
 mod stabilized_newton;
 #[cfg(test)]
 mod testing;
 
 pub use descent::{CREDIBLE, Descent, Direction, Landing, Limits, Line, Proposal, Search, Stop, View};
-pub use line_search::{FullStep, StrongWolfe};
-pub use linear::{Linear, LinearMethod, LinearSettings, LinearSolve, NewtonSystem, PreconditionerKind};
+pub use line_search::{Backtracking, FullStep, StrongWolfe};
+pub use linear::{
+    Forcing, Linear, LinearMethod, LinearSettings, LinearSolve, NewtonSystem, PreconditionerKind,
+};
 pub use newton::Newton;
 pub use objective::Objective;
+pub use projecting_newton::{Policy, ProjectingNewton, ProjectingSettings};
 pub use report::{Control, Iteration, Outcome, Report, Watch};
 pub use stabilized_newton::{StabilizedNewton, StabilizedSettings};
 
@@ -25,6 +29,15 @@ pub use stabilized_newton::{StabilizedNewton, StabilizedSettings};
 pub trait Minimizer: Send {
     /// Name as in a scene file.
     fn name(&self) -> &'static str;
+
+    /// What it has learnt and will use in the next minimization: a run goes on to the same bits from a checkpoint
+    /// only if that holds it.
+    fn memory(&self) -> Vec<f64> {
+        Vec::new()
+    }
+
+    /// Takes up what [`Minimizer::memory`] gave.
+    fn recall(&mut self, _memory: &[f64]) {}
 
     /// Improves `x` until the stopping rule holds or something prevents it; `x` is the best point found.
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report;

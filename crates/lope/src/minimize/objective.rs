@@ -22,6 +22,25 @@ pub trait Objective {
     /// Evaluates the Hessian at `x`, which [`Objective::operator`] then holds.
     fn hessian(&mut self, x: &[f64], filter: Filter);
 
+    /// Filters the eigenvalues of the elements of the Hessian at `x`, which was evaluated raw, where a component of
+    /// the gradient `g` at one of their nodes exceeds `above` in absolute value; elements already filtered stay as
+    /// they are. A negative `above` picks all. The operator is updated in place. Returns the number of elements
+    /// filtered.
+    fn project(&mut self, _x: &[f64], _g: &[f64], _above: f64, _filter: Filter) -> usize {
+        0
+    }
+
+    /// Elements the Hessian is a sum of.
+    fn elements(&self) -> usize {
+        0
+    }
+
+    /// Where the unknowns are the positions of nodes: which coordinates of each node are held (bit 0 is x, bit 1 is
+    /// y, bit 2 is z). Solvers use it to know the rigid motions, which cost nearly no energy.
+    fn held(&self) -> Option<&[u8]> {
+        None
+    }
+
     /// The Hessian last evaluated.
     fn operator(&self) -> &dyn Operator;
 

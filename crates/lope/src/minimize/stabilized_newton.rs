@@ -1,7 +1,7 @@
 //! Stabilized Newton: the method of Gast & Schroeder for steps as long as a film frame.
 
-use super::descent::{CREDIBLE, Descent, Direction, Limits, Proposal, Stop, View};
-use super::{LinearSettings, NewtonSystem, Objective, StrongWolfe};
+use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
+use super::{Forcing, LinearMethod, LinearSettings, NewtonSystem, Objective, StrongWolfe};
 use crate::math::Filter;
 use crate::sparse::vector::{dot, norm, scale};
 
@@ -35,6 +35,8 @@ const STAY_FILTERED: usize = 4;
 pub struct StabilizedNewton {
     settings: StabilizedSettings,
     system: NewtonSystem,
+    /// Whether systems are factored, which leaves nothing to go on with where one is indefinite.
+    factors: bool,
     /// Iterations left that start filtered.
     stay_filtered: usize,
 }
@@ -42,7 +44,8 @@ pub struct StabilizedNewton {
 impl StabilizedNewton {
     /// The direction alone, for use with another line search.
     pub fn new(settings: StabilizedSettings, linear: LinearSettings) -> Self {
-        Self { settings, system: NewtonSystem::new(linear), stay_filtered: 0 }
+        let factors = linear.method == LinearMethod::Cholesky;
+        Self { settings, system: NewtonSystem::new(linear), factors, stay_filtered: 0 }
     }
 
     /// The complete method.
@@ -60,13 +63,10 @@ impl StabilizedNewton {
     /// convergence is read off the last iteration: min(⅒, 0.9 (‖∇E‖/‖∇E before‖)²) (\[Eisenstat96\] choice 2).
     fn inner_tolerance(&self, at: View<'_>) -> f64 {
         let scale = self.settings.cg_scale;
-        let (tolerance, loosest) = match (self.settings.stop, at.g_before) {
-            (Stop::Gradient(tolerance), _) => (scale * at.g_norm.max(tolerance).sqrt(), 0.5),
-            (Stop::Speed(_), _) if at.confirm => (CREDIBLE, LOOSEST),
-            (Stop::Speed(_), Some(before)) => (scale * 0.9 * (at.g_norm / before).powi(2), LOOSEST),
-            (Stop::Speed(_), None) => (LOOSEST, LOOSEST),
-        };
-        tolerance.clamp(1e-8, loosest)
+        match self.settings.stop {
+            Stop::Gradient(tolerance) => (scale * at.g_norm.max(tolerance).sqrt()).clamp(1e-8, 0.5),
+            Stop::Speed(_) => Forcing::Adaptive { scale, tightest: 1e-8, loosest: LOOSEST }.tolerance(at),
+        }
     }
 
     /// The Newton step, or what stands in for it where the Hessian is indefinite.
@@ -75,15 +75,24 @@ impl StabilizedNewton {
         let filter = self.settings.filter;
         let mut proposal = Proposal::default();
         if self.stay_filtered == 0 {
-            proposal = self.system.solve(f, at, Filter::Raw, tolerance, p);
-            if filter == Filter::Raw || !proposal.indefinite {
+            proposal = self.system.evaluate(f, at, Filter::Raw);
+            proposal += self.system.solve(f, at, tolerance, p);
+            if !proposal.indefinite {
+                return proposal;
+            }
+            if filter == Filter::Raw {
+                if self.factors {
+                    proposal += self.system.iterate(f, at, tolerance, p);
+                    proposal.newton = false;
+                }
                 return proposal;
             }
             self.stay_filtered = STAY_FILTERED;
         }
         self.stay_filtered -= 1;
         // Not the Newton step, so its length says nothing about the distance to the minimum.
-        proposal += self.system.solve(f, at, filter, tolerance, p);
+        proposal += self.system.evaluate(f, at, filter);
+        proposal += self.system.solve(f, at, tolerance, p);
         proposal.newton = false;
         proposal
     }
@@ -96,6 +105,15 @@ impl Direction for StabilizedNewton {
 
     fn begin(&mut self, _len: usize) {
         self.stay_filtered = 0;
+        self.system.begin();
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        vec![self.system.memory()]
+    }
+
+    fn recall(&mut self, memory: &[f64]) {
+        memory.iter().for_each(|&memory| self.system.recall(memory));
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {

@@ -105,3 +105,87 @@ impl Objective for Rosenbrock {
         self.noise
     }
 }
+
+/// Double wells Σ wᵢ((xᵢ² − 1)² + slope·xᵢ) + ½m‖x‖²: one element per coordinate, indefinite where |xᵢ| is small.
+pub(crate) struct Wells {
+    weights: Vec<f64>,
+    mass: f64,
+    matrix: BlockMatrix,
+    /// Which elements are filtered.
+    pub(crate) filtered: Vec<bool>,
+    /// How often each element has been filtered since the start.
+    pub(crate) count: usize,
+}
+
+impl Wells {
+    /// So many coordinates, a multiple of three.
+    pub(crate) fn new(weights: Vec<f64>, mass: f64) -> Self {
+        let nodes = weights.len() / 3;
+        let alone: Vec<u32> = (0..nodes as u32).collect();
+        let matrix = BlockMatrix::new(Pattern::from_stencils(nodes, [(1, alone.as_slice())]).into());
+        Self { filtered: vec![false; weights.len()], count: 0, weights, mass, matrix }
+    }
+
+    fn curvature(&self, i: usize, x: f64) -> f64 {
+        self.weights[i] * (12.0 * x * x - 4.0)
+    }
+}
+
+impl Objective for Wells {
+    fn len(&self) -> usize {
+        self.weights.len()
+    }
+
+    fn value(&mut self, x: &[f64]) -> f64 {
+        let well = |(x, w): (&f64, &f64)| w * ((x * x - 1.0).powi(2) + 0.1 * x) + 0.5 * self.mass * x * x;
+        x.iter().zip(&self.weights).map(well).sum()
+    }
+
+    fn gradient(&mut self, x: &[f64], g: &mut [f64]) -> f64 {
+        for (i, g) in g.iter_mut().enumerate() {
+            *g = self.weights[i] * (4.0 * x[i] * (x[i] * x[i] - 1.0) + 0.1) + self.mass * x[i];
+        }
+        self.value(x)
+    }
+
+    fn hessian(&mut self, x: &[f64], filter: Filter) {
+        self.matrix.values_mut().fill(0.0);
+        self.filtered.fill(filter != Filter::Raw);
+        for (i, &x) in x.iter().enumerate() {
+            let k = self.matrix.pattern().diagonal()[i / 3];
+            let curvature = filter.apply(self.curvature(i, x));
+            self.matrix.block_mut(k)[4 * (i % 3)] = curvature + self.mass;
+        }
+    }
+
+    fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {
+        let mut projected = 0;
+        for i in 0..x.len() {
+            if !self.filtered[i] && g[i].abs() > above {
+                self.filtered[i] = true;
+                projected += 1;
+                let curvature = self.curvature(i, x[i]);
+                let k = self.matrix.pattern().diagonal()[i / 3];
+                self.matrix.block_mut(k)[4 * (i % 3)] += filter.apply(curvature) - curvature;
+            }
+        }
+        self.count += projected;
+        projected
+    }
+
+    fn elements(&self) -> usize {
+        self.weights.len()
+    }
+
+    fn operator(&self) -> &dyn Operator {
+        &self.matrix
+    }
+
+    fn speed(&self, p: &[f64]) -> f64 {
+        p.iter().fold(0.0, |a, p| a.max(p.abs()))
+    }
+
+    fn noise(&self) -> f64 {
+        1e-14
+    }
+}

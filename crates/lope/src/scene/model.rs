@@ -23,7 +23,9 @@ pub use number::{Cells, Number, Scale, Vec3, array};
 pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
 pub use shape::{Part, Shape};
-pub use solver::{Filter, Linear, Method, OnFailure, Preconditioner, Solver, Wolfe};
+pub use solver::{
+    Filter, Forcing, Linear, Method, OnFailure, Preconditioner, Progressive, Projection, Solver, Wolfe,
+};
 pub use time::{Integrator, Time};
 
 use schemars::JsonSchema;

@@ -15,7 +15,13 @@ use super::problem::{Kind, Problem};
 pub const INTEGRATORS: &[Integrator] = &[Integrator::BackwardEuler, Integrator::Quasistatic];
 
 /// Methods this version has.
-pub const METHODS: &[Method] = &[Method::Newton, Method::StabilizedNewton];
+pub const METHODS: &[Method] = &[
+    Method::Newton,
+    Method::StabilizedNewton,
+    Method::ProjectedNewton,
+    Method::ProjectOnDemand,
+    Method::Progressive,
+];
 
 /// Kinds of bodies this version has.
 pub const KINDS: &[BodyKind] = &[BodyKind::Solid];

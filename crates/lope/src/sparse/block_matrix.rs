@@ -76,13 +76,13 @@ impl<T: Entry> BlockMatrix<T> {
         rounded
     }
 
-    /// Overwrites every row in parallel. `fill` gets the row's number, its columns, the place of its diagonal
+    /// Changes every row in parallel. `update` gets the row's number, its columns, the place of its diagonal
     /// block among them, and its values.
-    pub fn fill_rows(&mut self, fill: impl Fn(usize, &[u32], usize, &mut [T]) + Sync) {
+    pub fn update_rows(&mut self, update: impl Fn(usize, &[u32], usize, &mut [T]) + Sync) {
         let end = self.values.len() - PADDING;
         let parallel = self.pattern.blocks() >= PARALLEL_BLOCKS;
         let Self { pattern, values } = self;
-        fill_chunks(pattern, pattern.chunks(), parallel, &mut values[..end], &fill);
+        update_chunks(pattern, pattern.chunks(), parallel, &mut values[..end], &update);
     }
 
     fn multiply(&self, x: &[f64], y: &mut [f64]) -> Partials {
@@ -100,20 +100,20 @@ impl<T: Entry> BlockMatrix<T> {
     }
 }
 
-/// Fills the rows of some chunks, halving the list and the values with it.
-fn fill_chunks<T: Entry>(
+/// Changes the rows of some chunks, halving the list and the values with it.
+fn update_chunks<T: Entry>(
     pattern: &Pattern,
     chunks: &[usize],
     parallel: bool,
     values: &mut [T],
-    fill: &(impl Fn(usize, &[u32], usize, &mut [T]) + Sync),
+    update: &(impl Fn(usize, &[u32], usize, &mut [T]) + Sync),
 ) {
     let starts = pattern.row_start();
     if let &[first, last] = chunks {
         let mut rest = values;
         for row in first..last {
             let (head, tail) = rest.split_at_mut(9 * (starts[row + 1] - starts[row]));
-            fill(row, pattern.row(row), pattern.diagonal()[row] - starts[row], head);
+            update(row, pattern.row(row), pattern.diagonal()[row] - starts[row], head);
             rest = tail;
         }
         return;
@@ -123,12 +123,12 @@ fn fill_chunks<T: Entry>(
     let (first, second) = (&chunks[..=middle], &chunks[middle..]);
     if parallel {
         rayon::join(
-            || fill_chunks(pattern, first, parallel, left, fill),
-            || fill_chunks(pattern, second, parallel, right, fill),
+            || update_chunks(pattern, first, parallel, left, update),
+            || update_chunks(pattern, second, parallel, right, update),
         );
     } else {
-        fill_chunks(pattern, first, parallel, left, fill);
-        fill_chunks(pattern, second, parallel, right, fill);
+        update_chunks(pattern, first, parallel, left, update);
+        update_chunks(pattern, second, parallel, right, update);
     }
 }
 

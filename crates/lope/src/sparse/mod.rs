@@ -24,6 +24,7 @@ mod operator;
 mod ordering;
 mod pattern;
 mod precondition;
+mod two_level;
 pub mod vector;
 
 pub use answer::{Answer, KrylovInfo, KrylovParams};
@@ -35,6 +36,7 @@ pub use minres::Minres;
 pub use operator::Operator;
 pub use pattern::Pattern;
 pub use precondition::{BlockJacobi, Identity, Jacobi, Preconditioner};
+pub use two_level::{Nodes, TwoLevel};
 
 #[cfg(test)]
 mod testing;

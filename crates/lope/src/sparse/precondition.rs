@@ -94,17 +94,23 @@ impl BlockJacobi {
     }
 }
 
+impl BlockJacobi {
+    /// z = M⁻¹r for the nodes from `first` on.
+    #[inline]
+    pub(super) fn multiply(&self, first: usize, r: &[f64], z: &mut [f64]) {
+        for ((z, r), m) in z.chunks_exact_mut(3).zip(r.chunks_exact(3)).zip(&self.inverse[first..]) {
+            for i in 0..3 {
+                z[i] = m[i] * r[0] + m[3 + i] * r[1] + m[6 + i] * r[2];
+            }
+        }
+    }
+}
+
 impl Preconditioner for BlockJacobi {
     fn apply_dot(&mut self, r: &[f64], z: &mut [f64]) -> f64 {
-        let inverse = &self.inverse;
         let multiply = |range: std::ops::Range<usize>, [z]: [&mut [f64]; 1]| {
             let r = &r[range.clone()];
-            let nodes = &inverse[range.start / 3..range.end / 3];
-            for ((z, r), m) in z.chunks_exact_mut(3).zip(r.chunks_exact(3)).zip(nodes) {
-                for i in 0..3 {
-                    z[i] = m[i] * r[0] + m[3 + i] * r[1] + m[6 + i] * r[2];
-                }
-            }
+            self.multiply(range.start / 3, r, z);
             vector::dot_chunk(r, z)
         };
         vector::chunked(r.len(), [z], multiply).sum()

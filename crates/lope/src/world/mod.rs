@@ -11,7 +11,7 @@ mod solve;
 
 use std::time::Instant;
 
-use crate::assemble::{Assembler, Held};
+use crate::assemble::{Assembler, Held, Projection};
 use crate::body::{Body, Pin};
 use crate::energy::Energy;
 use crate::minimize::{Iteration, Minimizer, Outcome, Report};
@@ -52,6 +52,8 @@ pub struct Parts {
     pub integrator: Box<dyn Integrator>,
     /// The method.
     pub minimizer: Box<dyn Minimizer>,
+    /// How element Hessians are projected, for methods that do.
+    pub projection: Projection,
     /// Where a minimization starts.
     pub guess: Guess,
     /// What to do when it fails.
@@ -73,7 +75,8 @@ pub struct World {
 impl World {
     /// A world at its start.
     pub fn new(parts: Parts) -> Self {
-        let assembler = Assembler::new(parts.mass.len(), &parts.energies);
+        let mut assembler = Assembler::new(parts.mass.len(), &parts.energies);
+        assembler.set_projection(parts.projection);
         let held = parts.held.clone();
         let mut world = Self {
             parts,
@@ -134,6 +137,16 @@ impl World {
     /// The assembler, for measurements.
     pub fn assembler(&self) -> &Assembler {
         &self.assembler
+    }
+
+    /// What the minimizer keeps from step to step.
+    pub fn memory(&self) -> Vec<f64> {
+        self.parts.minimizer.memory()
+    }
+
+    /// Gives the minimizer back what it kept.
+    pub fn recall(&mut self, memory: &[f64]) {
+        self.parts.minimizer.recall(memory);
     }
 
     /// Goes back to a state saved earlier.

@@ -36,6 +36,7 @@ fn parts(nodes: u32, energies: Vec<Box<dyn Energy>>) -> Parts {
         energies,
         integrator: Box::<BackwardEuler>::default(),
         minimizer: newton(20),
+        projection: crate::assemble::Projection::default(),
         guess: Guess::Inertial,
         on_failure: OnFailure::Stop,
     }

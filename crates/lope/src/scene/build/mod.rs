@@ -60,6 +60,7 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         energies: made.energies,
         integrator: integrator(scene.time.integrator),
         minimizer: solver::minimizer(&scene.solver),
+        projection: solver::projection(&scene.solver),
         guess: solver::guess(&scene.solver),
         on_failure: solver::on_failure(&scene.solver),
     });

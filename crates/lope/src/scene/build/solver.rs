@@ -1,11 +1,13 @@
 //! The minimizer of a scene.
 
+use crate::assemble::Projection;
 use crate::math::Filter;
 use crate::minimize::{
-    Limits, LinearMethod, LinearSettings, Minimizer, Newton, PreconditionerKind, StabilizedNewton,
-    StabilizedSettings, Stop, StrongWolfe,
+    Backtracking, Forcing, Limits, LinearMethod, LinearSettings, Minimizer, Newton, Policy,
+    PreconditionerKind, ProjectingNewton, ProjectingSettings, StabilizedNewton, StabilizedSettings, Stop,
+    StrongWolfe,
 };
-use crate::scene::model::{self, Linear, Method, Preconditioner};
+use crate::scene::model::{self, Linear, Method, Number, Preconditioner};
 use crate::world::{Guess, OnFailure};
 
 /// Makes the minimizer; validation lets only available methods through.
@@ -22,6 +24,11 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
         Method::Newton => {
             let tolerance = solver.linear_tolerance.map_or(1e-6, model::Number::get);
             Box::new(Newton::minimizer(linear(solver, Linear::Minres), tolerance, stop, limits))
+        }
+        Method::ProjectedNewton | Method::ProjectOnDemand | Method::Progressive => {
+            let settings = projecting(solver);
+            let search = Backtracking { decrease: solver.wolfe.c1.get(), ..Backtracking::default() };
+            Box::new(ProjectingNewton::minimizer(settings, linear(solver, Linear::Pcg), search, stop, limits))
         }
         _ => {
             let settings = StabilizedSettings {
@@ -45,6 +52,46 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
     }
 }
 
+/// Eigenvalues of projected element Hessians are at least this (\[FF26\] §5.1): N/m for a whole element matrix, and
+/// Pa for the closed forms, which filter ∂²ψ/∂F².
+const FLOOR: f64 = 1e-8;
+
+/// Loosest tolerance of adaptive forcing.
+const LOOSEST: f64 = 0.1;
+
+fn projecting(solver: &model::Solver) -> ProjectingSettings {
+    let tolerance = solver.linear_tolerance.map_or(1e-4, Number::get);
+    ProjectingSettings {
+        policy: match solver.method {
+            Method::ProjectedNewton => Policy::Always,
+            Method::ProjectOnDemand => Policy::OnDemand { countdown: solver.countdown as usize },
+            _ => Policy::Progressive {
+                tighten: solver.progressive.alpha.get(),
+                release: solver.progressive.beta.get(),
+                all_below: solver.progressive.epsilon.get(),
+            },
+        },
+        filter: match solver.filter {
+            Some(model::Filter::Mirror) => Filter::Mirror(FLOOR),
+            _ => Filter::Clamp(FLOOR),
+        },
+        forcing: match solver.forcing {
+            Some(model::Forcing::Adaptive) => {
+                Forcing::Adaptive { scale: 1.0, tightest: tolerance.min(LOOSEST), loosest: LOOSEST }
+            }
+            _ => Forcing::Fixed(tolerance),
+        },
+    }
+}
+
+/// How element Hessians are projected.
+pub(super) fn projection(solver: &model::Solver) -> Projection {
+    match solver.projection {
+        model::Projection::Analytic => Projection::Analytic,
+        model::Projection::Numeric => Projection::Numeric,
+    }
+}
+
 fn linear(solver: &model::Solver, default: Linear) -> LinearSettings {
     let name = solver.linear.unwrap_or(default);
     let suited = if name == Linear::Pcg { Preconditioner::BlockJacobi } else { Preconditioner::None };
@@ -58,6 +105,8 @@ fn linear(solver: &model::Solver, default: Linear) -> LinearSettings {
             Preconditioner::None => PreconditionerKind::Identity,
             Preconditioner::Jacobi => PreconditionerKind::Jacobi,
             Preconditioner::BlockJacobi => PreconditionerKind::BlockJacobi,
+            Preconditioner::TwoLevel => PreconditionerKind::TwoLevel,
+            Preconditioner::Auto => PreconditionerKind::Auto,
         },
         max_iterations: solver.linear_max_iterations as usize,
     }

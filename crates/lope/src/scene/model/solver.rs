@@ -56,6 +56,10 @@ names! {
         Jacobi = "jacobi",
         /// The 3×3 diagonal blocks.
         BlockJacobi = "block-jacobi",
+        /// The same with a coarse space of rigid motions: for stiff, long or large bodies.
+        TwoLevel = "two-level",
+        /// Block-jacobi as long as that is quick, then two-level.
+        Auto = "auto",
     }
 }
 
@@ -66,6 +70,26 @@ names! {
         Clamp = "clamp",
         /// Takes their absolute value.
         Mirror = "mirror",
+    }
+}
+
+names! {
+    /// How the eigenvalues of element Hessians are found.
+    Projection {
+        /// In closed form. The default.
+        Analytic = "analytic",
+        /// By decomposing every element matrix: slower, what systems with generated derivatives do.
+        Numeric = "numeric",
+    }
+}
+
+names! {
+    /// How accurately the linear systems are solved.
+    Forcing {
+        /// Always to `linear_tolerance`.
+        Fixed = "fixed",
+        /// Loosely far from the solution, tightly near it, never tighter than `linear_tolerance`.
+        Adaptive = "adaptive",
     }
 }
 
@@ -97,6 +121,25 @@ impl Default for Wolfe {
     }
 }
 
+/// Progressive projection (Fernández-Fernández et al. 2026, Algorithm 1): elements are projected where the residual
+/// around them exceeds δ.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Progressive {
+    /// Factor of δ when the system is still indefinite, between 0 and 1. Default: 0.5.
+    pub alpha: Number,
+    /// Factor of δ after a solve, 1 or more. Default: 2.
+    pub beta: Number,
+    /// δ below which all elements are projected, N. Default: 1e-12.
+    pub epsilon: Number,
+}
+
+impl Default for Progressive {
+    fn default() -> Self {
+        Self { alpha: Number(0.5), beta: Number(2.0), epsilon: Number(1e-12) }
+    }
+}
+
 /// How each step is solved. The defaults suit most scenes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -107,7 +150,7 @@ pub struct Solver {
     /// for the projecting methods).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub linear: Option<Linear>,
-    /// Preconditioner of pcg or minres. Default: block-jacobi for pcg, else none.
+    /// Preconditioner of pcg or minres. Default: block-jacobi for pcg (auto with method = "auto"), else none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preconditioner: Option<Preconditioner>,
     /// What projection does to negative eigenvalues. Default: clamp for the methods that project. With
@@ -115,6 +158,16 @@ pub struct Solver {
     /// conjugate gradients meet negative curvature, instead of taking their last iterate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Filter>,
+    /// How projection finds eigenvalues. Default: analytic.
+    pub projection: Projection,
+    /// progressive: its numbers.
+    pub progressive: Progressive,
+    /// project-on-demand: iterations that go on projecting after one that had to. Default: 4.
+    pub countdown: u32,
+    /// How accurately linear systems are solved, for the methods that project. Default: fixed, but adaptive with
+    /// method = "auto".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forcing: Option<Forcing>,
     /// The stopping measure, a velocity, m/s: a step has converged when the iterates move by less than this per
     /// step length. The same meaning for every method. Default: 1e-3; lower it for accuracy.
     pub tolerance: Number,
@@ -153,6 +206,10 @@ impl Default for Solver {
             linear: None,
             preconditioner: None,
             filter: None,
+            projection: Projection::Analytic,
+            progressive: Progressive::default(),
+            countdown: 4,
+            forcing: None,
             tolerance: Number(1e-3),
             gradient_tolerance: None,
             max_iterations: 200,
@@ -197,8 +254,11 @@ impl Solver {
     pub(super) fn resolve(&mut self) {
         self.linear = self.linear.or(self.method.linear_solvers().first().copied());
         if let Some(linear) = self.linear {
-            let suited =
-                if linear == Linear::Pcg { Preconditioner::BlockJacobi } else { Preconditioner::None };
+            let suited = match linear {
+                Linear::Pcg if self.method == Method::Auto => Preconditioner::Auto,
+                Linear::Pcg => Preconditioner::BlockJacobi,
+                _ => Preconditioner::None,
+            };
             self.preconditioner.get_or_insert(suited);
             match self.method {
                 Method::StabilizedNewton => {}
@@ -208,6 +268,8 @@ impl Solver {
         }
         if self.method.projects() {
             self.filter.get_or_insert(Filter::Clamp);
+            let suited = if self.method == Method::Auto { Forcing::Adaptive } else { Forcing::Fixed };
+            self.forcing.get_or_insert(suited);
         }
     }
 }

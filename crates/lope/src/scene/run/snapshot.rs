@@ -20,6 +20,7 @@ pub(super) fn of(world: &World, run: &Path) -> Result<Checkpoint, OutputError> {
             ("positions".into(), state.x.clone()),
             ("velocities".into(), state.v.clone()),
             ("books".into(), vec![books.initial, books.added, books.dissipated]),
+            ("memory".into(), world.memory()),
         ],
         integers: vec![("step".into(), vec![world.step_number()])],
         meta: meta.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
@@ -56,6 +57,10 @@ pub(super) fn restore(world: &mut World, run: &Path, scene: Option<&str>) -> Res
     let books = Books { initial: books[0], added: books[1], dissipated: books[2] };
     let step = checkpoint.integer_section("step").and_then(|s| s.first()).copied().unwrap_or(0);
     world.restore(step, state, books);
+    // A failed step may be replayed by another method, to which the memory means nothing.
+    if scene.is_some() {
+        world.recall(checkpoint.section("memory").unwrap_or_default());
+    }
     Ok(())
 }
 

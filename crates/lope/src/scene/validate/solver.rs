@@ -40,6 +40,16 @@ impl Check {
             let message = format!("c1 = {c1} and c2 = {c2} are impossible: must be 0 < c1 < c2 < 1");
             self.impossible("solver.wolfe", message);
         }
+        let (alpha, beta) = (solver.progressive.alpha, solver.progressive.beta);
+        if !(alpha.get() > 0.0 && alpha.get() < 1.0) {
+            let message = format!("{alpha} is impossible: must be between 0 and 1; 0.5 works well");
+            self.impossible("solver.progressive.alpha", message);
+        }
+        if beta.get() < 1.0 {
+            let message = format!("{beta} is impossible: must be 1 or more; 2 works well");
+            self.impossible("solver.progressive.beta", message);
+        }
+        self.positive("solver.progressive.epsilon", solver.progressive.epsilon, "N");
         self.available("solver.method", solver.method, METHODS);
         self.combination(solver);
     }
@@ -59,7 +69,7 @@ impl Check {
         }
         match (solver.linear, solver.preconditioner) {
             (Some(Linear::Pcg), Some(Preconditioner::None)) => {
-                let message = "pcg needs one: jacobi or block-jacobi (without one it is linear = \"cg\")";
+                let message = "pcg needs one: jacobi, block-jacobi, two-level or auto (without one it is linear = \"cg\")";
                 self.impossible("solver.preconditioner", message);
             }
             (Some(linear @ (Linear::Cg | Linear::Cholesky)), Some(p)) if p != Preconditioner::None => {
@@ -75,6 +85,12 @@ impl Check {
             let message =
                 format!("{filter} would have no effect: {method} does not project; remove this key");
             self.impossible("solver.filter", message);
+        }
+        if let Some(forcing) = solver.forcing
+            && !method.projects()
+        {
+            let message = format!("{forcing} would have no effect on {method}; remove this key");
+            self.impossible("solver.forcing", message);
         }
     }
 }

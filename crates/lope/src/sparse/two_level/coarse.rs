@@ -1,0 +1,236 @@
+//! The system for the rigid motions of aggregates.
+//!
+//! An aggregate is two nodes of the coarse system: its translation t and its rotation ω about its centre. Node i at
+//! the arm rᵢ moves by t + ω × rᵢ, held coordinates not at all. So the coarse matrix is again one of 3×3 blocks,
+//! and the factorization that serves the fine one serves it too.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::Nodes;
+use super::aggregate::Aggregates;
+use crate::sparse::{BlockMatrix, Cholesky, Pattern};
+
+/// Nodes an aggregate has at most. Fewer make a larger coarse system: fewer iterations, each dearer.
+const SIZE: usize = 64;
+
+/// Aggregates at most; beyond, they grow. The factor of a system of n aggregates in space costs about n².
+const MOST: usize = 1500;
+
+/// Aggregates in one task.
+const TASK: usize = 16;
+
+/// Part of its trace added to the diagonal of every block: pieces with too few free nodes have motions that move
+/// nothing.
+const EPSILON: f64 = 1e-10;
+
+/// Aggregates with their coarse matrix and its factor.
+pub(super) struct Coarse {
+    fine: Arc<Pattern>,
+    held: Vec<u8>,
+    aggregates: Aggregates,
+    /// Aggregate of each node.
+    of: Vec<u32>,
+    /// Arm of each node.
+    arms: Vec<[f64; 3]>,
+    /// For each block of the fine matrix, where the first of its two blocks is in a row of the coarse one.
+    places: Vec<u16>,
+    matrix: BlockMatrix,
+    cholesky: Cholesky,
+    load: Vec<f64>,
+    motion: Vec<f64>,
+}
+
+impl Coarse {
+    /// Aggregates for the pattern of `a`; none if the coarse system cannot be laid out, or there is nothing to gain.
+    pub(super) fn new(a: &BlockMatrix, nodes: Nodes<'_>) -> Option<Self> {
+        let fine = a.pattern();
+        let size = SIZE.max(fine.rows().div_ceil(MOST));
+        let aggregates = Aggregates::new(fine, nodes.positions, size);
+        let mut of = vec![0; fine.rows()];
+        for aggregate in 0..aggregates.len() {
+            aggregates.of(aggregate).iter().for_each(|&node| of[node as usize] = aggregate as u32);
+        }
+        let pattern = Arc::new(coarse_pattern(fine, &aggregates, &of));
+        let places = places(fine, &pattern, &of)?;
+        let cholesky = Cholesky::new(&pattern).ok()?;
+        let unknowns = 6 * aggregates.len();
+        Some(Self {
+            fine: fine.clone(),
+            held: nodes.held.to_vec(),
+            arms: vec![[0.0; 3]; of.len()],
+            aggregates,
+            of,
+            places,
+            matrix: BlockMatrix::new(pattern),
+            cholesky,
+            load: vec![0.0; unknowns],
+            motion: vec![0.0; unknowns],
+        })
+    }
+
+    pub(super) fn aggregates(&self) -> usize {
+        self.aggregates.len()
+    }
+
+    /// Whether this was made for the pattern of `a` and these held coordinates.
+    pub(super) fn fits(&self, a: &BlockMatrix, held: &[u8]) -> bool {
+        (Arc::ptr_eq(&self.fine, a.pattern()) || self.fine == *a.pattern()) && self.held == held
+    }
+
+    /// Computes PᵀAP and factors it; false if it is not positive definite.
+    pub(super) fn factor(&mut self, a: &BlockMatrix, positions: &[f64]) -> bool {
+        self.measure_arms(positions);
+        let Self { fine, held, aggregates, arms, places, matrix, .. } = self;
+        matrix.update_rows(|row, _, diagonal, values| {
+            values.fill(0.0);
+            let rotation = row % 2 == 1;
+            for &node in aggregates.of(row / 2) {
+                let i = node as usize;
+                let blocks = fine.row_start()[i]..fine.row_start()[i + 1];
+                for k in blocks {
+                    let j = fine.columns()[k] as usize;
+                    let mut block = [0.0; 9];
+                    block.copy_from_slice(a.block(k));
+                    if i == j {
+                        (0..3).filter(|&c| held[i] >> c & 1 == 1).for_each(|c| block[4 * c] = 0.0);
+                    }
+                    if rotation {
+                        block = torque(&arms[i], &block);
+                    }
+                    let turned = turn(&block, &arms[j]);
+                    let pair = &mut values[9 * places[k] as usize..][..18];
+                    for e in 0..9 {
+                        pair[e] += block[e];
+                        pair[9 + e] += turned[e];
+                    }
+                }
+            }
+            let own = &mut values[9 * diagonal..][..9];
+            let trace = own[0] + own[4] + own[8];
+            for c in 0..3 {
+                own[4 * c] += if trace > 0.0 { EPSILON * trace } else { 1.0 };
+            }
+        });
+        self.cholesky.factor(&self.matrix).is_ok()
+    }
+
+    fn measure_arms(&mut self, positions: &[f64]) {
+        for aggregate in 0..self.aggregates.len() {
+            let nodes = self.aggregates.of(aggregate);
+            let mut centre = [0.0; 3];
+            for &node in nodes {
+                (0..3).for_each(|c| centre[c] += positions[3 * node as usize + c]);
+            }
+            for &node in nodes {
+                let node = node as usize;
+                for c in 0..3 {
+                    self.arms[node][c] = positions[3 * node + c] - centre[c] / nodes.len() as f64;
+                }
+            }
+        }
+    }
+
+    /// The motion of every aggregate under the forces `r`.
+    pub(super) fn solve(&mut self, r: &[f64]) {
+        let Self { aggregates, arms, held, load, .. } = self;
+        load.par_chunks_mut(6 * TASK).enumerate().for_each(|(task, load)| {
+            for (offset, load) in load.chunks_exact_mut(6).enumerate() {
+                let mut sum = [0.0; 6];
+                for &node in aggregates.of(TASK * task + offset) {
+                    let i = node as usize;
+                    let f = masked([r[3 * i], r[3 * i + 1], r[3 * i + 2]], held[i]);
+                    let m = cross(&arms[i], &f);
+                    for c in 0..3 {
+                        sum[c] += f[c];
+                        sum[3 + c] += m[c];
+                    }
+                }
+                load.copy_from_slice(&sum);
+            }
+        });
+        self.cholesky.solve(&self.load, &mut self.motion);
+    }
+
+    /// Adds the motion of their aggregates to the nodes from `first` on.
+    #[inline]
+    pub(super) fn add_motion(&self, first: usize, z: &mut [f64]) {
+        for (offset, z) in z.chunks_exact_mut(3).enumerate() {
+            let node = first + offset;
+            let motion = &self.motion[6 * self.of[node] as usize..][..6];
+            let turned = cross(&[motion[3], motion[4], motion[5]], &self.arms[node]);
+            let moved = [motion[0] + turned[0], motion[1] + turned[1], motion[2] + turned[2]];
+            let moved = masked(moved, self.held[node]);
+            (0..3).for_each(|c| z[c] += moved[c]);
+        }
+    }
+}
+
+/// Two coarse nodes per aggregate; aggregates are neighbours if nodes of theirs are.
+fn coarse_pattern(fine: &Pattern, aggregates: &Aggregates, of: &[u32]) -> Pattern {
+    let mut pairs = Vec::new();
+    for aggregate in 0..aggregates.len() {
+        let mut others: Vec<u32> = aggregates
+            .of(aggregate)
+            .iter()
+            .flat_map(|&node| fine.row(node as usize))
+            .map(|&j| of[j as usize])
+            .filter(|&other| other >= aggregate as u32)
+            .collect();
+        others.sort_unstable();
+        others.dedup();
+        let own = 2 * aggregate as u32;
+        pairs.extend(others.iter().flat_map(|&b| [own, own + 1, 2 * b, 2 * b + 1]));
+    }
+    Pattern::from_stencils(2 * aggregates.len(), [(4, &pairs[..])])
+}
+
+fn places(fine: &Pattern, coarse: &Pattern, of: &[u32]) -> Option<Vec<u16>> {
+    let mut places = Vec::with_capacity(fine.blocks());
+    for (i, &aggregate) in of.iter().enumerate() {
+        let columns = coarse.row(2 * aggregate as usize);
+        for &j in fine.row(i) {
+            let column = 2 * of[j as usize];
+            places.push(u16::try_from(columns.partition_point(|&c| c < column)).ok()?);
+        }
+    }
+    Some(places)
+}
+
+#[inline(always)]
+fn masked(mut v: [f64; 3], held: u8) -> [f64; 3] {
+    if held != 0 {
+        (0..3).filter(|&c| held >> c & 1 == 1).for_each(|c| v[c] = 0.0);
+    }
+    v
+}
+
+#[inline(always)]
+fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// Each column of the block crossed with the arm: r × column.
+#[inline(always)]
+fn torque(arm: &[f64; 3], block: &[f64; 9]) -> [f64; 9] {
+    let mut out = [0.0; 9];
+    for c in 0..3 {
+        let column = cross(arm, &[block[3 * c], block[3 * c + 1], block[3 * c + 2]]);
+        out[3 * c..3 * c + 3].copy_from_slice(&column);
+    }
+    out
+}
+
+/// The block times the matrix of ω ↦ ω × r.
+#[inline(always)]
+fn turn(block: &[f64; 9], r: &[f64; 3]) -> [f64; 9] {
+    let mut out = [0.0; 9];
+    for i in 0..3 {
+        let (a, b, c) = (block[i], block[3 + i], block[6 + i]);
+        out[i] = r[1] * c - r[2] * b;
+        out[3 + i] = r[2] * a - r[0] * c;
+        out[6 + i] = r[0] * b - r[1] * a;
+    }
+    out
+}
