@@ -127,16 +127,17 @@ fn output_directory(arguments: &Arguments, loaded: &Loaded) -> PathBuf {
     }
 }
 
-/// Limits the number of threads for the whole command.
+/// Starts the threads of the whole command. The calling thread is one of them: work it hands out it can also do,
+/// and thousands of small pieces a second need no handing over.
 pub(crate) fn use_threads(threads: Option<usize>) -> Result<(), Failure> {
-    match threads {
-        Some(0) => Err(Failure::input("--threads: 0 threads can do nothing; give 1 or more")),
-        Some(threads) => rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build_global()
-            .map_err(|e| Failure::input(format!("--threads: {e}"))),
-        None => Ok(()),
+    if threads == Some(0) {
+        return Err(Failure::input("--threads: 0 threads can do nothing; give 1 or more"));
     }
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.unwrap_or(0))
+        .use_current_thread()
+        .build_global()
+        .map_err(|e| Failure::input(format!("--threads: {e}")))
 }
 
 fn closing(finished: &Finished, path: &Path) -> String {

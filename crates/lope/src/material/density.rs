@@ -7,6 +7,7 @@ use crate::math::svd2::svd2;
 use crate::math::svd3::svd3;
 use crate::math::{Filter, Kernel, Lane, Quad, Spectrum, dispatch};
 
+use super::invariants::Invariants;
 use super::{Isotropic, Model, Order, Response, pair};
 
 /// ψ and P of four deformations in memory; P by rows, the first four used in the plane.
@@ -21,6 +22,27 @@ pub struct Stress {
 impl Stress {
     /// All zeros: a place to write to.
     pub const ZERO: Stress = Stress { psi: Quad::ZERO, p: [Quad::ZERO; 9] };
+}
+
+/// ψ(I₂, J) of four deformations in memory, with its partial derivatives.
+#[derive(Clone, Copy, Debug)]
+pub struct Curvature {
+    /// ψ.
+    pub psi: Quad,
+    /// ∂ψ/∂I₂.
+    pub p2: Quad,
+    /// ∂ψ/∂J.
+    pub pj: Quad,
+    /// ∂²ψ/∂I₂².
+    pub p22: Quad,
+    /// ∂²ψ/∂J².
+    pub pjj: Quad,
+}
+
+impl Curvature {
+    /// All zeros: a place to write to.
+    pub const ZERO: Curvature =
+        Curvature { psi: Quad::ZERO, p2: Quad::ZERO, pj: Quad::ZERO, p22: Quad::ZERO, pjj: Quad::ZERO };
 }
 
 /// A hyperelastic material chosen at run time. Every [`Isotropic`] model is one.
@@ -43,6 +65,14 @@ pub trait Material: Debug + Send + Sync {
     /// Value and stress of many quads of deformations (by rows) of dimension 2 or 3. Zero where the model is
     /// not [`rotation_free`](Self::rotation_free).
     fn stress_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Stress]);
+
+    /// Whether all derivatives come from I₂ and J without singular values: then
+    /// [`partials_all`](Self::partials_all) gives them.
+    fn in_invariants(&self) -> bool;
+
+    /// Partial derivatives at many quads of deformations (by rows) of dimension 2 or 3. Zero where the model is not
+    /// [`in_invariants`](Self::in_invariants).
+    fn partials_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Curvature]);
 
     /// Name as in scene files.
     fn name(&self) -> &'static str {
@@ -144,6 +174,18 @@ impl<M: Isotropic> Material for M {
         M::ROTATION_FREE
     }
 
+    fn in_invariants(&self) -> bool {
+        M::IN_INVARIANTS
+    }
+
+    fn partials_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Curvature]) {
+        if dimension == 2 {
+            dispatch(PartialsAll::<_, 2> { material: self, f, out });
+        } else {
+            dispatch(PartialsAll::<_, 3> { material: self, f, out });
+        }
+    }
+
     fn stress_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Stress]) {
         if dimension == 2 {
             dispatch(StressAll::<_, 2> { material: self, f, out });
@@ -187,6 +229,42 @@ impl<M: Isotropic> RespondAll<'_, M> {
     }
 }
 
+struct PartialsAll<'a, M, const D: usize> {
+    material: &'a M,
+    f: &'a [[Quad; 9]],
+    out: &'a mut [Curvature],
+}
+
+impl<M: Isotropic, const D: usize> Kernel for PartialsAll<'_, M, D> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lane>(self) {
+        for (quads, out) in self.f.iter().zip(self.out) {
+            for part in 0..L::PER_QUAD {
+                let p = self.material.partials(&Invariants::of(&load::<L, D>(quads, part)));
+                p.psi.store(&mut out.psi, part);
+                p.p2.store(&mut out.p2, part);
+                p.pj.store(&mut out.pj, part);
+                p.p22.store(&mut out.p22, part);
+                p.pjj.store(&mut out.pjj, part);
+            }
+        }
+    }
+}
+
+/// One pack of the matrices stored by rows in `quads`.
+#[inline(always)]
+fn load<L: Lane, const D: usize>(quads: &[Quad; 9], part: usize) -> Matrix<L, D> {
+    let mut f = [[L::splat(0.0); D]; D];
+    for i in 0..D {
+        for j in 0..D {
+            f[i][j] = L::load(&quads[D * i + j], part);
+        }
+    }
+    f
+}
+
 struct StressAll<'a, M, const D: usize> {
     material: &'a M,
     f: &'a [[Quad; 9]],
@@ -204,13 +282,7 @@ impl<M: Isotropic, const D: usize> Kernel for StressAll<'_, M, D> {
         }
         for (quads, out) in self.f.iter().zip(self.out) {
             for part in 0..L::PER_QUAD {
-                let mut f = [[L::splat(0.0); D]; D];
-                for i in 0..D {
-                    for j in 0..D {
-                        f[i][j] = L::load(&quads[D * i + j], part);
-                    }
-                }
-                let (psi, p) = self.material.stress(&f);
+                let (psi, p) = self.material.stress(&load::<L, D>(quads, part));
                 psi.store(&mut out.psi, part);
                 for i in 0..D {
                     for j in 0..D {

@@ -123,6 +123,19 @@ pub(super) fn stress<R: Real, const D: usize>(f: &Matrix<R, D>, p: &Partials<R>)
     (p.psi, out)
 }
 
+impl<R: Real> Partials<R> {
+    /// Where `inside` is false: value +∞, derivatives zero.
+    #[inline(always)]
+    pub(super) fn confine(mut self, inside: R::Mask) -> Self {
+        let zero = R::splat(0.0);
+        self.psi = R::select(inside, self.psi, R::splat(f64::INFINITY));
+        for partial in [&mut self.p2, &mut self.pj, &mut self.p22, &mut self.pjj] {
+            *partial = R::select(inside, *partial, zero);
+        }
+        self
+    }
+}
+
 /// Where `inside` is false: value +∞, stress zero.
 #[inline(always)]
 pub(super) fn confine<R: Real, const D: usize>(

@@ -6,6 +6,7 @@ use crate::math::small::Matrix;
 use crate::math::{Filter, Lane, Quad, Real};
 
 use super::Model;
+use super::invariants::{Invariants, Partials};
 
 /// How many derivatives are asked for; each level includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -153,6 +154,9 @@ pub trait Isotropic: Debug + Send + Sync + 'static {
     /// Whether [`stress`](Self::stress) is there: value and stress without singular values.
     const ROTATION_FREE: bool = false;
 
+    /// Whether [`partials`](Self::partials) is there: all derivatives without singular values.
+    const IN_INVARIANTS: bool = false;
+
     /// Value and derivatives at signed singular values `s`, sorted by size, only the last of them negative
     /// (in plane strain the third is 1). Fields beyond `order` are unspecified.
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R>;
@@ -162,5 +166,12 @@ pub trait Isotropic: Debug + Send + Sync + 'static {
     #[inline(always)]
     fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
         (R::splat(f64::NAN), *f)
+    }
+
+    /// Partial derivatives of a density ψ(I₂, J) without mixed ones; +∞ and zeros outside the domain. Only called
+    /// where [`IN_INVARIANTS`](Self::IN_INVARIANTS).
+    #[inline(always)]
+    fn partials<R: Real>(&self, _i: &Invariants<R>) -> Partials<R> {
+        Partials::zero()
     }
 }

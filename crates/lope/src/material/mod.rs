@@ -21,7 +21,7 @@ mod symmetric_gradient;
 
 pub use arap::Arap;
 pub use corotated::Corotated;
-pub use density::{Material, Stress};
+pub use density::{Curvature, Material, Stress};
 pub use domain::first_collapse;
 pub use fixed_corotated::FixedCorotated;
 pub use invariants::{Invariants, Partials, RIDGE};

@@ -17,7 +17,7 @@ pub struct NeoHookean {
 
 impl NeoHookean {
     #[inline(always)]
-    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+    fn derivatives<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
         let (kappa, lambda) = (R::splat(self.kappa), R::splat(self.lambda));
         let (half, one) = (R::splat(0.5), R::splat(1.0));
         let inside = R::lt(R::splat(0.0), i.j);
@@ -39,11 +39,12 @@ impl NeoHookean {
 impl Isotropic for NeoHookean {
     const MODEL: Model = Model::NeoHookean;
     const ROTATION_FREE: bool = true;
+    const IN_INVARIANTS: bool = true;
 
     #[inline(always)]
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
         let i = Invariants::new(s);
-        let mut out = invariants::respond(s, &self.partials(&i), order);
+        let mut out = invariants::respond(s, &self.derivatives(&i), order);
         out.confine(R::lt(R::splat(0.0), i.j), order);
         out
     }
@@ -51,6 +52,11 @@ impl Isotropic for NeoHookean {
     #[inline(always)]
     fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
         let i = Invariants::of(f);
-        invariants::confine(R::lt(R::splat(0.0), i.j), invariants::stress(f, &self.partials(&i)))
+        invariants::confine(R::lt(R::splat(0.0), i.j), invariants::stress(f, &self.derivatives(&i)))
+    }
+
+    #[inline(always)]
+    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+        self.derivatives(i).confine(R::lt(R::splat(0.0), i.j))
     }
 }

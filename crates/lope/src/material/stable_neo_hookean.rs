@@ -17,7 +17,7 @@ pub struct StableNeoHookean {
 
 impl StableNeoHookean {
     #[inline(always)]
-    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+    fn derivatives<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
         let mu = R::splat(self.mu);
         let stiff = R::splat(self.lambda + self.mu);
         let half = R::splat(0.5);
@@ -36,15 +36,21 @@ impl StableNeoHookean {
 impl Isotropic for StableNeoHookean {
     const MODEL: Model = Model::StableNeoHookean;
     const ROTATION_FREE: bool = true;
+    const IN_INVARIANTS: bool = true;
 
     #[inline(always)]
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
-        invariants::respond(s, &self.partials(&Invariants::new(s)), order)
+        invariants::respond(s, &self.derivatives(&Invariants::new(s)), order)
     }
 
     #[inline(always)]
     fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
-        invariants::stress(f, &self.partials(&Invariants::of(f)))
+        invariants::stress(f, &self.derivatives(&Invariants::of(f)))
+    }
+
+    #[inline(always)]
+    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+        self.derivatives(i)
     }
 }
 
@@ -62,7 +68,7 @@ pub struct LogStableNeoHookean {
 
 impl LogStableNeoHookean {
     #[inline(always)]
-    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+    fn derivatives<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
         let half = R::splat(0.5);
         let one = R::splat(1.0);
         let mu = R::splat(self.mu * 4.0 / 3.0);
@@ -87,14 +93,20 @@ impl LogStableNeoHookean {
 impl Isotropic for LogStableNeoHookean {
     const MODEL: Model = Model::StableNeoHookean;
     const ROTATION_FREE: bool = true;
+    const IN_INVARIANTS: bool = true;
 
     #[inline(always)]
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
-        invariants::respond(s, &self.partials(&Invariants::new(s)), order)
+        invariants::respond(s, &self.derivatives(&Invariants::new(s)), order)
     }
 
     #[inline(always)]
     fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
-        invariants::stress(f, &self.partials(&Invariants::of(f)))
+        invariants::stress(f, &self.derivatives(&Invariants::of(f)))
+    }
+
+    #[inline(always)]
+    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+        self.derivatives(i)
     }
 }

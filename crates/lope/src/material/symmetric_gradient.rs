@@ -15,7 +15,7 @@ pub struct SymmetricGradient {
 
 impl SymmetricGradient {
     #[inline(always)]
-    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+    fn derivatives<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
         let (kappa, half, one) = (R::splat(self.kappa), R::splat(0.5), R::splat(1.0));
         let inside = R::lt(R::splat(0.0), i.j);
         let j = R::select(inside, i.j, one);
@@ -33,11 +33,12 @@ impl SymmetricGradient {
 impl Isotropic for SymmetricGradient {
     const MODEL: Model = Model::SymmetricGradient;
     const ROTATION_FREE: bool = true;
+    const IN_INVARIANTS: bool = true;
 
     #[inline(always)]
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
         let i = Invariants::new(s);
-        let mut out = invariants::respond(s, &self.partials(&i), order);
+        let mut out = invariants::respond(s, &self.derivatives(&i), order);
         out.confine(R::lt(R::splat(0.0), i.j), order);
         out
     }
@@ -45,6 +46,11 @@ impl Isotropic for SymmetricGradient {
     #[inline(always)]
     fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
         let i = Invariants::of(f);
-        invariants::confine(R::lt(R::splat(0.0), i.j), invariants::stress(f, &self.partials(&i)))
+        invariants::confine(R::lt(R::splat(0.0), i.j), invariants::stress(f, &self.derivatives(&i)))
+    }
+
+    #[inline(always)]
+    fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
+        self.derivatives(i).confine(R::lt(R::splat(0.0), i.j))
     }
 }

@@ -46,10 +46,10 @@ impl TwoLevel {
     /// Jacobi until the next call.
     pub fn refresh(&mut self, a: &BlockMatrix, nodes: Nodes<'_>) -> bool {
         self.local.update(a);
-        if self.coarse.as_ref().is_none_or(|coarse| !coarse.fits(a, nodes.held)) {
-            self.coarse = Coarse::new(a, nodes);
+        if self.coarse.as_ref().is_none_or(|coarse| !coarse.fits(a)) {
+            self.coarse = Coarse::new(a);
         }
-        self.factored = self.coarse.as_mut().is_some_and(|coarse| coarse.factor(a, nodes.positions));
+        self.factored = self.coarse.as_mut().is_some_and(|coarse| coarse.factor(a, nodes));
         self.factored
     }
 
@@ -136,9 +136,9 @@ mod tests {
         let positions = positions(3, 3, 3);
         let held = vec![0; 27];
         let nodes = Nodes { positions: &positions, held: &held };
-        let mut coarse = Coarse::new(&a, nodes).unwrap();
+        let mut coarse = Coarse::new(&a).unwrap();
         assert_eq!(coarse.aggregates(), 1);
-        assert!(coarse.factor(&a, &positions));
+        assert!(coarse.factor(&a, nodes));
         let (t, w) = ([0.3, -0.2, 0.7], [0.5, 0.1, -0.4]);
         let motion: Vec<f64> = (0..27)
             .flat_map(|n| {

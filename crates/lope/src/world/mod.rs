@@ -8,6 +8,7 @@
 
 mod account;
 mod solve;
+mod trend;
 
 use std::time::Instant;
 
@@ -19,6 +20,7 @@ use crate::observe::{Books, Event, Observer, StepRecord};
 use crate::time::{Candidate, History, Integrator, Solved};
 pub use solve::Guess;
 use solve::Solver;
+pub use trend::Trend;
 
 /// What to do with a step that does not converge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +70,7 @@ pub struct World {
     books: Books,
     held: Vec<Held>,
     candidate: Candidate,
+    trend: Trend,
     scratch: solve::Scratch,
     trace: Vec<Iteration>,
 }
@@ -85,6 +88,7 @@ impl World {
             books: Books::default(),
             held,
             candidate: Candidate::default(),
+            trend: Trend::default(),
             scratch: solve::Scratch::default(),
             trace: Vec::new(),
         };
@@ -139,14 +143,20 @@ impl World {
         &self.assembler
     }
 
+    /// How the last steps went: a guess at the next one is made from it.
+    pub fn trend(&self) -> &Trend {
+        &self.trend
+    }
+
     /// What the minimizer keeps from step to step.
     pub fn memory(&self) -> Vec<f64> {
         self.parts.minimizer.memory()
     }
 
-    /// Gives the minimizer back what it kept.
-    pub fn recall(&mut self, memory: &[f64]) {
+    /// Gives back what a run keeps from step to step beside its state.
+    pub fn recall(&mut self, memory: &[f64], trend: Trend) {
         self.parts.minimizer.recall(memory);
+        self.trend = trend;
     }
 
     /// Goes back to a state saved earlier.
@@ -227,7 +237,7 @@ impl World {
 
     /// Makes a candidate and keeps the books; the state stays as it is.
     fn try_step(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> Report {
-        let Self { parts, assembler, held, candidate, scratch, trace, step, .. } = self;
+        let Self { parts, assembler, held, candidate, trend, scratch, trace, step, .. } = self;
         let Parts { mass, state, pins, energies, integrator, minimizer, guess, .. } = parts;
 
         scratch.added = account::begin_step(assembler, energies, state, end, &mut scratch.values);
@@ -247,6 +257,7 @@ impl World {
             held,
             pins,
             past: state,
+            trend,
             guess: *guess,
             minimizer: minimizer.as_mut(),
             watch: &mut watch,
@@ -262,7 +273,8 @@ impl World {
     }
 
     fn commit(&mut self, end: f64) {
-        let Self { parts, candidate, scratch, books, .. } = self;
+        let Self { parts, candidate, trend, scratch, books, .. } = self;
+        trend.push(&parts.state.x, &candidate.x, end - parts.state.t);
         std::mem::swap(&mut parts.state.x, &mut candidate.x);
         std::mem::swap(&mut parts.state.v, &mut candidate.v);
         parts.state.t = end;

@@ -1,6 +1,6 @@
 //! Solving a stage: where to start, and what the solution did at the pins.
 
-use super::Pin;
+use super::{Pin, Trend};
 use crate::assemble::{Arguments, Assembler, Held, StageObjective};
 use crate::energy::{At, Energy};
 use crate::minimize::{Minimizer, Objective, Outcome, Report, Watch};
@@ -11,8 +11,9 @@ use crate::time::{History, Solved, Stage, StageSolver};
 pub enum Guess {
     /// At x̂, where inertia alone would take the nodes.
     Inertial,
-    /// At x̂ or at x̂ + M⁻¹f(xₙ)/κ, whichever has the lower value (\[Gast14\] §3.1): the second is exact in
-    /// free fall, the first is safe under stress.
+    /// At x̂, at x̂ + M⁻¹f(xₙ)/κ, or where the last two steps point to, whichever has the lowest value. The first two
+    /// are those of \[Gast14\] §3.1: one is safe under stress, the other exact in free fall. The third is near where
+    /// the motion is smooth.
     LowestEnergy,
 }
 
@@ -37,6 +38,7 @@ pub(super) struct Solver<'a> {
     pub(super) held: &'a [Held],
     pub(super) pins: &'a [Pin],
     pub(super) past: &'a History,
+    pub(super) trend: &'a Trend,
     pub(super) guess: Guess,
     pub(super) minimizer: &'a mut dyn Minimizer,
     pub(super) watch: &'a mut Watch<'a>,
@@ -89,13 +91,22 @@ impl Solver<'_> {
             *other = stage.target[i] - force[i] / (self.mass[i / 3] * stage.kappa);
         }
         self.place_pins(stage.end, &mut other);
-        let (inertial, explicit) = (self.value(stage, x), self.value(stage, &other));
-        if explicit < inertial || (inertial.is_nan() && explicit.is_finite()) {
-            x.copy_from_slice(&other);
+        let mut lowest = self.value(stage, x);
+        let mut try_lower = |solver: &mut Self, candidate: &[f64], x: &mut [f64]| {
+            let value = solver.value(stage, candidate);
+            if value < lowest || (lowest.is_nan() && value.is_finite()) {
+                x.copy_from_slice(candidate);
+                lowest = value;
+            }
+        };
+        try_lower(self, &other, x);
+        if self.trend.extrapolate(&self.past.x, stage.h, &mut other) {
+            self.place_pins(stage.end, &mut other);
+            try_lower(self, &other, x);
         }
         self.scratch.other = other;
         self.scratch.force = force;
-        inertial.is_finite() || explicit.is_finite() || self.restart_at_past(stage, x)
+        lowest.is_finite() || self.restart_at_past(stage, x)
     }
 
     /// The last state with the pins where they should be.

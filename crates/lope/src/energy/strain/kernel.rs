@@ -5,8 +5,8 @@
 //! everyone.
 
 use crate::energy::{Slots, Want, block_place, gradient_slot, hessian_slot};
-use crate::material::{Material, Order, Response, Stress, pair};
-use crate::math::small::{Matrix, det, mul, mul_transposed, mul_vector, transposed_mul_vector};
+use crate::material::{Curvature, Material, Order, Response, Stress, pair};
+use crate::math::small::{Matrix, cofactor, det, mul, mul_transposed, mul_vector, transposed_mul_vector};
 use crate::math::svd2::svd2;
 use crate::math::{Filter, Kernel, Lane, Quad, Spectrum};
 
@@ -107,6 +107,14 @@ impl<const D: usize> Kernel for Eval<'_, D> {
             }
             return sum;
         }
+        if self.want == Want::Hessian && self.filter == Filter::Raw && self.material.in_invariants() {
+            let mut curvature = [Curvature::ZERO; BLOCK];
+            let mut sum = 0.0;
+            for block in 0..self.batches.len().div_ceil(BLOCK) {
+                sum += self.invariant_block::<L>(block * BLOCK, &mut f, &mut curvature);
+            }
+            return sum;
+        }
         let mut spectra = [Spectrum::ZERO; BLOCK];
         let mut responses = [Response::ZERO; BLOCK];
         let mut sum = 0.0;
@@ -143,6 +151,63 @@ impl<'a, const D: usize> Eval<'a, D> {
                     forces[a] = mul_vector(&p, &g[a]);
                 }
                 self.write_gradient::<L>(start + b, part, &forces);
+            }
+        }
+        sum
+    }
+
+    /// Everything from I₂ and J, without singular values. With F gₐ = aₐ and cof(F) gₐ = cₐ,
+    ///   forceₐ = 2ψ₂ aₐ + ψ_J cₐ,
+    ///   Hₐ_b = 2ψ₂ (gₐ·g_b) 1 + 4ψ₂₂ aₐ a_bᵀ + ψ_JJ cₐ c_bᵀ + ψ_J ∂²J/∂xₐ∂x_b,
+    /// and the last is the matrix of the cross product with F(gₐ × g_b), whose entry (i, j) is ε_ijp of it.
+    #[inline(always)]
+    fn invariant_block<L: Lane>(
+        &mut self,
+        start: usize,
+        f: &mut [[Quad; 9]],
+        curvature: &mut [Curvature],
+    ) -> f64 {
+        let batches = self.deform::<L>(start, f);
+        self.material.partials_all(D, &f[..batches.len()], curvature);
+        let mut sum = 0.0;
+        for (b, batch) in batches.iter().enumerate() {
+            sum += self.energy(start + b, &batch.volume, &curvature[b].psi);
+            for part in 0..L::PER_QUAD {
+                let volume = L::load(&batch.volume, part);
+                let deformation = load::<L, D>(&f[b], part);
+                let cofactors = cofactor(&deformation);
+                let g = batch.gradients::<L>(part);
+                let twice = L::load(&curvature[b].p2, part) * L::splat(2.0) * volume;
+                let four = L::load(&curvature[b].p22, part) * L::splat(4.0) * volume;
+                let pj = L::load(&curvature[b].pj, part) * volume;
+                let pjj = L::load(&curvature[b].pjj, part) * volume;
+                let (mut a, mut c, mut forces) = (g, g, g);
+                for m in 0..D {
+                    a[m] = mul_vector(&deformation, &g[m]);
+                    c[m] = mul_vector(&cofactors, &g[m]);
+                    for i in 0..D {
+                        forces[m][i] = twice.mul_add(a[m][i], pj * c[m][i]);
+                    }
+                }
+                self.write_gradient::<L>(start + b, part, &forces);
+                self.write_hessian::<L>(start + b, part, |m, n| {
+                    let mut dot = g[m][0] * g[n][0];
+                    for k in 1..D {
+                        dot = g[m][k].mul_add(g[n][k], dot);
+                    }
+                    let mut block = [[L::splat(0.0); D]; D];
+                    for i in 0..D {
+                        let (left, right) = (four * a[m][i], pjj * c[m][i]);
+                        for j in 0..D {
+                            block[i][j] = left.mul_add(a[n][j], right * c[n][j]);
+                        }
+                        block[i][i] = twice.mul_add(dot, block[i][i]);
+                    }
+                    if m != n {
+                        add_volume_curvature(&mut block, &deformation, &g[m], &g[n], pj);
+                    }
+                    block
+                });
             }
         }
         sum
@@ -197,7 +262,8 @@ impl<'a, const D: usize> Eval<'a, D> {
                 self.write_gradient::<L>(start + b, part, &forces);
                 if self.want == Want::Hessian {
                     response.filter::<D>(self.filter);
-                    self.write_hessian::<L>(start + b, part, &u, &turned, &response, volume);
+                    let contraction = Contraction::new(u, turned, &response, volume);
+                    self.write_hessian::<L>(start + b, part, |m, n| contraction.block(m, n));
                 }
             }
         }
@@ -258,49 +324,22 @@ impl<'a, const D: usize> Eval<'a, D> {
         }
     }
 
-    /// Block (a, b) is volume · U·Ĥ·Uᵀ with
-    ///   Ĥᵢᵢ = Aᵢᵢ âᵢ b̂ᵢ + Σⱼ Bᵢⱼ âⱼ b̂ⱼ,  Ĥᵢₖ = Aᵢₖ âᵢ b̂ₖ + Cᵢₖ âₖ b̂ᵢ,
-    /// â = Vᵀgₐ, b̂ = Vᵀg_b, B and C half the sum and difference of flip and twist. The blocks of node 0 follow
-    /// from the others: moving all nodes together changes nothing.
+    /// Writes the blocks of nodes 1…D, given for m ≤ n. The blocks of node 0 follow from the others: moving all
+    /// nodes together changes nothing.
     #[inline(always)]
     fn write_hessian<L: Lane>(
         &mut self,
         batch: usize,
         part: usize,
-        u: &Matrix<L, D>,
-        g: &Matrix<L, D>,
-        r: &Response<L>,
-        volume: L,
+        block_of: impl Fn(usize, usize) -> Matrix<L, D>,
     ) {
-        let half = L::splat(0.5) * volume;
-        let mut a = r.a;
-        let (mut same, mut swapped) = (r.flip, r.twist);
-        for k in 0..6 {
-            a[k] = a[k] * volume;
-        }
-        for k in 0..3 {
-            (same[k], swapped[k]) = ((r.flip[k] + r.twist[k]) * half, (r.flip[k] - r.twist[k]) * half);
-        }
         let arity = D + 1;
         let mut values = [L::splat(0.0); hessian_slot(4)];
         let mut corner = [[L::splat(0.0); D]; D];
         let mut edge = [corner; D];
         for m in 0..D {
             for n in m..D {
-                let mut h = [[L::splat(0.0); D]; D];
-                for i in 0..D {
-                    let mut diagonal = a[i] * (g[m][i] * g[n][i]);
-                    for k in 0..D {
-                        if k != i {
-                            let at = pair(i, k);
-                            diagonal = same[at].mul_add(g[m][k] * g[n][k], diagonal);
-                            let other = swapped[at] * (g[m][k] * g[n][i]);
-                            h[i][k] = a[3 + at].mul_add(g[m][i] * g[n][k], other);
-                        }
-                    }
-                    h[i][i] = diagonal;
-                }
-                let block = mul_transposed(&mul(u, &h), u);
+                let block = block_of(m, n);
                 let place = 9 * block_place(arity, m + 1, n + 1);
                 for i in 0..D {
                     for j in 0..D {
@@ -333,6 +372,79 @@ impl<'a, const D: usize> Eval<'a, D> {
         if count > 0 {
             L::store_transposed(&values[..stride], &mut self.slots.hessian[first * stride..], stride, count);
         }
+    }
+}
+
+/// The tangent in the frame of the singular vectors, contracted with node gradients.
+struct Contraction<L, const D: usize> {
+    u: Matrix<L, D>,
+    /// Vᵀgₐ.
+    g: Matrix<L, D>,
+    a: [L; 6],
+    same: [L; 3],
+    swapped: [L; 3],
+}
+
+impl<L: Lane, const D: usize> Contraction<L, D> {
+    #[inline(always)]
+    fn new(u: Matrix<L, D>, g: Matrix<L, D>, r: &Response<L>, volume: L) -> Self {
+        let half = L::splat(0.5) * volume;
+        let mut a = r.a;
+        let (mut same, mut swapped) = (r.flip, r.twist);
+        for k in 0..6 {
+            a[k] = a[k] * volume;
+        }
+        for k in 0..3 {
+            (same[k], swapped[k]) = ((r.flip[k] + r.twist[k]) * half, (r.flip[k] - r.twist[k]) * half);
+        }
+        Self { u, g, a, same, swapped }
+    }
+
+    /// Block (m, n) is volume · U·Ĥ·Uᵀ with
+    ///   Ĥᵢᵢ = Aᵢᵢ âᵢ b̂ᵢ + Σⱼ Bᵢⱼ âⱼ b̂ⱼ,  Ĥᵢₖ = Aᵢₖ âᵢ b̂ₖ + Cᵢₖ âₖ b̂ᵢ,
+    /// â = Vᵀg_m, b̂ = Vᵀg_n, B and C half the sum and difference of flip and twist.
+    #[inline(always)]
+    fn block(&self, m: usize, n: usize) -> Matrix<L, D> {
+        let Self { u, g, a, same, swapped } = self;
+        let mut h = [[L::splat(0.0); D]; D];
+        for i in 0..D {
+            let mut diagonal = a[i] * (g[m][i] * g[n][i]);
+            for k in 0..D {
+                if k != i {
+                    let at = pair(i, k);
+                    diagonal = same[at].mul_add(g[m][k] * g[n][k], diagonal);
+                    let other = swapped[at] * (g[m][k] * g[n][i]);
+                    h[i][k] = a[3 + at].mul_add(g[m][i] * g[n][k], other);
+                }
+            }
+            h[i][i] = diagonal;
+        }
+        mul_transposed(&mul(u, &h), u)
+    }
+}
+
+/// Adds factor · ∂²J/∂x∂y for the nodes with gradients `g` and `k`; in the plane the axis is the third one.
+#[inline(always)]
+fn add_volume_curvature<L: Lane, const D: usize>(
+    block: &mut Matrix<L, D>,
+    f: &Matrix<L, D>,
+    g: &[L; D],
+    k: &[L; D],
+    factor: L,
+) {
+    let normal = |i: usize, j: usize| (g[i] * k[j] - g[j] * k[i]) * factor;
+    let third = normal(0, 1);
+    if D == 2 {
+        block[0][1] = block[0][1] + third;
+        block[1][0] = block[1][0] - third;
+        return;
+    }
+    let cross = [normal(1, 2), normal(2, 0), third];
+    for p in 0..3 {
+        let (i, j) = ((p + 1) % 3, (p + 2) % 3);
+        let along = f[p][2].mul_add(cross[2], f[p][1].mul_add(cross[1], f[p][0] * cross[0]));
+        block[i][j] = block[i][j] + along;
+        block[j][i] = block[j][i] - along;
     }
 }
 

@@ -6,7 +6,7 @@ use crate::observe::Books;
 use crate::scene::output::checkpoint::Checkpoint;
 use crate::scene::output::{OutputError, atomic};
 use crate::time::History;
-use crate::world::World;
+use crate::world::{Trend, World};
 
 /// The world's state, with the resolved scene of the run it belongs to.
 pub(super) fn of(world: &World, run: &Path) -> Result<Checkpoint, OutputError> {
@@ -21,6 +21,9 @@ pub(super) fn of(world: &World, run: &Path) -> Result<Checkpoint, OutputError> {
             ("velocities".into(), state.v.clone()),
             ("books".into(), vec![books.initial, books.added, books.dissipated]),
             ("memory".into(), world.memory()),
+            ("recent".into(), world.trend().recent.clone()),
+            ("earlier".into(), world.trend().earlier.clone()),
+            ("lengths".into(), world.trend().lengths.to_vec()),
         ],
         integers: vec![("step".into(), vec![world.step_number()])],
         meta: meta.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
@@ -57,9 +60,12 @@ pub(super) fn restore(world: &mut World, run: &Path, scene: Option<&str>) -> Res
     let books = Books { initial: books[0], added: books[1], dissipated: books[2] };
     let step = checkpoint.integer_section("step").and_then(|s| s.first()).copied().unwrap_or(0);
     world.restore(step, state, books);
-    // A failed step may be replayed by another method, to which the memory means nothing.
+    // A failed step may be replayed by another method, to which the rest means nothing.
     if scene.is_some() {
-        world.recall(checkpoint.section("memory").unwrap_or_default());
+        let kept = |name: &str| checkpoint.section(name).unwrap_or_default();
+        let lengths = kept("lengths").try_into().unwrap_or_default();
+        let trend = Trend { recent: kept("recent").to_vec(), earlier: kept("earlier").to_vec(), lengths };
+        world.recall(kept("memory"), trend);
     }
     Ok(())
 }

@@ -44,10 +44,10 @@ pub(super) struct Coarse {
 
 impl Coarse {
     /// Aggregates for the pattern of `a`; none if the coarse system cannot be laid out, or there is nothing to gain.
-    pub(super) fn new(a: &BlockMatrix, nodes: Nodes<'_>) -> Option<Self> {
+    pub(super) fn new(a: &BlockMatrix) -> Option<Self> {
         let fine = a.pattern();
         let size = SIZE.max(fine.rows().div_ceil(MOST));
-        let aggregates = Aggregates::new(fine, nodes.positions, size);
+        let aggregates = Aggregates::new(fine, size);
         let mut of = vec![0; fine.rows()];
         for aggregate in 0..aggregates.len() {
             aggregates.of(aggregate).iter().for_each(|&node| of[node as usize] = aggregate as u32);
@@ -58,7 +58,7 @@ impl Coarse {
         let unknowns = 6 * aggregates.len();
         Some(Self {
             fine: fine.clone(),
-            held: nodes.held.to_vec(),
+            held: Vec::new(),
             arms: vec![[0.0; 3]; of.len()],
             aggregates,
             of,
@@ -74,14 +74,16 @@ impl Coarse {
         self.aggregates.len()
     }
 
-    /// Whether this was made for the pattern of `a` and these held coordinates.
-    pub(super) fn fits(&self, a: &BlockMatrix, held: &[u8]) -> bool {
-        (Arc::ptr_eq(&self.fine, a.pattern()) || self.fine == *a.pattern()) && self.held == held
+    /// Whether this was made for the pattern of `a`.
+    pub(super) fn fits(&self, a: &BlockMatrix) -> bool {
+        Arc::ptr_eq(&self.fine, a.pattern()) || self.fine == *a.pattern()
     }
 
     /// Computes PᵀAP and factors it; false if it is not positive definite.
-    pub(super) fn factor(&mut self, a: &BlockMatrix, positions: &[f64]) -> bool {
-        self.measure_arms(positions);
+    pub(super) fn factor(&mut self, a: &BlockMatrix, nodes: Nodes<'_>) -> bool {
+        self.held.clear();
+        self.held.extend_from_slice(nodes.held);
+        self.measure_arms(nodes.positions);
         let Self { fine, held, aggregates, arms, places, matrix, .. } = self;
         matrix.update_rows(|row, _, diagonal, values| {
             values.fill(0.0);
