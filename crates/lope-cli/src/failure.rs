@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
+use lope::scene::compare::CompareError;
 use lope::scene::output::OutputError;
 use lope::scene::{Problem, SceneError};
 
@@ -46,6 +47,12 @@ impl Failure {
 
 impl From<SceneError> for Failure {
     fn from(error: SceneError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<CompareError> for Failure {
+    fn from(error: CompareError) -> Self {
         Self::input(error)
     }
 }

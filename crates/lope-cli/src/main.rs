@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use command::{bench, check, mesh, plot, reproduce, run, scenes};
+use command::{bench, check, compare, mesh, plot, reproduce, run, scenes};
 
 /// Simulates things that bend, bounce, crumple and collide: every time step is one minimization.
 #[derive(Parser)]
@@ -25,6 +25,8 @@ enum Command {
     Run(run::Arguments),
     /// Validate a scene without running it, and say what would run
     Check(check::Arguments),
+    /// Run a scene under every combination of some settings, and compare
+    Compare(compare::Arguments),
     /// List the built-in scenes
     Scenes(scenes::Arguments),
     /// Print the JSON Schema of the scene format
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Check(arguments) => check::check(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
         Command::Scenes(arguments) => scenes::scenes(&arguments),
         Command::Schema => scenes::schema(),
         Command::Plot(arguments) => plot::plot(&arguments),

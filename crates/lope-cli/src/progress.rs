@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lope::minimize::Control;
 use lope::observe::{Event, Observer};
+use lope::scene::compare::Moment;
 
 /// Set once the user asked to stop.
 pub(crate) fn interrupts() -> Arc<AtomicBool> {
@@ -145,6 +146,61 @@ impl Share {
     /// Takes the bar away.
     pub(crate) fn done(&self) {
         if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A bar over several runs; plain lines where there is no terminal.
+pub(crate) struct Runs {
+    bar: Option<ProgressBar>,
+    quiet: bool,
+    started: Instant,
+    last_line: Option<Instant>,
+    run: usize,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Runs {
+    /// Shows runs of so many steps in all.
+    pub(crate) fn new(steps: u64, quiet: bool, interrupted: Arc<AtomicBool>) -> Self {
+        let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr());
+            let style = "{bar:30} {percent:>3} %  {msg}  {elapsed} elapsed, {eta} left";
+            if let Ok(style) = ProgressStyle::with_template(style) {
+                bar.set_style(style.progress_chars("━━╌"));
+            }
+            bar.enable_steady_tick(Duration::from_millis(500));
+            bar
+        });
+        Self { bar, quiet, started: Instant::now(), last_line: None, run: 0, interrupted }
+    }
+
+    /// Shows a moment; the answer is whether to go on.
+    pub(crate) fn at(&mut self, moment: &Moment<'_>) -> Control {
+        let Moment { run, runs, label, step, steps, done, total } = *moment;
+        let what = format!("run {run}/{runs}  {label}  step {step}/{steps}");
+        if let Some(bar) = &self.bar {
+            bar.set_position(done);
+            bar.set_message(what);
+        } else if !self.quiet
+            && (run != self.run || self.last_line.is_none_or(|at| at.elapsed() > Duration::from_secs(5)))
+        {
+            self.last_line = Some(Instant::now());
+            let elapsed = self.started.elapsed().as_secs_f64();
+            let left = match done {
+                0 => String::new(),
+                _ => format!("  {:.0} s left", elapsed / done as f64 * (total - done) as f64),
+            };
+            let _ = writeln!(std::io::stderr().lock(), "{what}  {elapsed:.0} s elapsed{left}");
+        }
+        self.run = run;
+        if self.interrupted.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn done(&self) {
+        if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }

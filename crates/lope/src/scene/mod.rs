@@ -10,6 +10,7 @@
 
 pub mod build;
 pub mod builtin;
+pub mod compare;
 mod de;
 pub mod mesh_file;
 pub mod mesh_info;

@@ -55,16 +55,16 @@ pub struct Chart {
 
 /// Pixels of a PNG per unit of the drawing.
 pub(super) const PNG_SCALE: f64 = 2.0;
-const MARGIN: f64 = 14.0;
+pub(super) const MARGIN: f64 = 14.0;
 const LABEL: f64 = 12.0;
-const TITLE: f64 = 16.0;
-const LEGEND_ROW: f64 = 19.0;
+pub(super) const TITLE: f64 = 16.0;
+pub(super) const LEGEND_ROW: f64 = 19.0;
 /// Length of the sample line before a name.
 const KEY: f64 = 18.0;
 /// Radius of a point.
 const MARKER: f64 = 2.8;
 
-fn label(anchor: Anchor) -> Lettering {
+pub(super) fn label(anchor: Anchor) -> Lettering {
     Lettering { size: LABEL, color: MUTED, bold: false, anchor, upwards: false }
 }
 
@@ -161,6 +161,13 @@ impl Chart {
         let mut canvas = Svg::new(self.size[0], self.size[1]);
         self.draw(&mut canvas, Rect { x: 0.0, y: 0.0, w: self.size[0], h: self.size[1] });
         canvas.finish()
+    }
+
+    /// The chart as an element of an HTML page.
+    pub fn to_inline_svg(&self) -> String {
+        let mut canvas = Svg::new(self.size[0], self.size[1]);
+        self.draw(&mut canvas, Rect { x: 0.0, y: 0.0, w: self.size[0], h: self.size[1] });
+        canvas.finish_inline()
     }
 
     /// The chart as a picture.

@@ -6,6 +6,7 @@
 //! data alone.
 
 mod axis;
+pub mod bars;
 pub mod canvas;
 pub mod chart;
 mod curve;
@@ -17,6 +18,7 @@ pub mod raster;
 pub mod run;
 pub mod svg;
 
+pub use bars::Bars;
 pub use chart::{Chart, Style};
 pub use figure::Figure;
 pub use image::Image;

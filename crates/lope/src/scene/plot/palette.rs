@@ -4,6 +4,14 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Color(pub u8, pub u8, pub u8);
 
+impl Color {
+    /// As SVG and CSS write it: `#0072b2`.
+    pub fn hex(self) -> String {
+        let Self(r, g, b) = self;
+        format!("#{r:02x}{g:02x}{b:02x}")
+    }
+}
+
 /// Background.
 pub const PAPER: Color = Color(255, 255, 255);
 /// Titles.

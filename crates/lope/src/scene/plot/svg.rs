@@ -21,9 +21,18 @@ impl Svg {
 
     /// The document.
     pub fn finish(self) -> String {
+        self.close(" xmlns=\"http://www.w3.org/2000/svg\"")
+    }
+
+    /// The drawing as an element of an HTML page, which needs no name space.
+    pub fn finish_inline(self) -> String {
+        self.close(" role=\"img\"")
+    }
+
+    fn close(self, attribute: &str) -> String {
         let (w, h) = (number(self.width), number(self.height));
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
+            "<svg{attribute} width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
              font-family=\"Inter, 'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif\">\n\
              {}</svg>\n",
             self.body
@@ -40,7 +49,7 @@ impl Svg {
 impl Canvas for Svg {
     fn fill(&mut self, rect: Rect, color: Color) {
         let [x, y, w, h] = [rect.x, rect.y, rect.w, rect.h].map(number);
-        let color = hex(color);
+        let color = color.hex();
         self.push(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{color}\"/>"));
     }
 
@@ -57,7 +66,7 @@ impl Canvas for Svg {
         } else {
             String::new()
         };
-        let (color, width) = (hex(stroke.color), number(stroke.width));
+        let (color, width) = (stroke.color.hex(), number(stroke.width));
         self.push(format_args!(
             "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" \
              stroke-linejoin=\"round\"{dash}/>"
@@ -65,7 +74,7 @@ impl Canvas for Svg {
     }
 
     fn disc(&mut self, center: Point, radius: f64, color: Color) {
-        let ([x, y], r, color) = (center.map(number), number(radius), hex(color));
+        let ([x, y], r, color) = (center.map(number), number(radius), color.hex());
         self.push(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"{color}\"/>"));
     }
 
@@ -79,7 +88,7 @@ impl Canvas for Svg {
         let weight = if lettering.bold { " font-weight=\"600\"" } else { "" };
         let turn =
             if lettering.upwards { format!(" transform=\"rotate(-90 {x} {y})\"") } else { String::new() };
-        let (size, color, text) = (number(lettering.size), hex(lettering.color), escape(text));
+        let (size, color, text) = (number(lettering.size), lettering.color.hex(), escape(text));
         self.push(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{color}\"{anchor}{weight}{turn}>{text}</text>"
         ));
@@ -90,10 +99,6 @@ impl Canvas for Svg {
         let wide = if lettering.bold { 0.60 } else { 0.56 };
         text.chars().count() as f64 * lettering.size * wide
     }
-}
-
-fn hex(Color(r, g, b): Color) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 /// A length to a hundredth, without idle zeros.
@@ -129,5 +134,7 @@ mod tests {
         assert_eq!(text.matches("<path").count(), 1, "a line of one point is none");
         assert!(text.contains("M0 0L1.5 2") && text.contains("stroke-dasharray=\"6 4\""));
         assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
+        let inline = Svg::new(10.0, 20.0).finish_inline();
+        assert!(inline.starts_with("<svg role") && !inline.contains("http"), "{inline}");
     }
 }

@@ -7,7 +7,7 @@ use crate::world::World;
 
 /// Watches a run for its `[expect]` table.
 #[derive(Clone, Debug)]
-pub(super) struct Witness {
+pub(in crate::scene) struct Witness {
     evidence: Evidence,
     solves: u64,
     momentum: Drift,
@@ -39,7 +39,7 @@ impl Drift {
 }
 
 impl Witness {
-    pub(super) fn new(start: &Ledger) -> Self {
+    pub(in crate::scene) fn new(start: &Ledger) -> Self {
         let total = start.total();
         let evidence = Evidence {
             all_converged: true,
@@ -51,11 +51,11 @@ impl Witness {
         Self { evidence, solves: 0, momentum, angular }
     }
 
-    pub(super) fn step(&mut self, record: &StepRecord) {
+    pub(in crate::scene) fn step(&mut self, record: &StepRecord) {
         self.row(&super::row(record));
     }
 
-    pub(super) fn row(&mut self, row: &StatsRow) {
+    pub(in crate::scene) fn row(&mut self, row: &StatsRow) {
         let evidence = &mut self.evidence;
         evidence.steps += 1;
         evidence.all_converged &= matches!(row.outcome.as_str(), "converged" | "halved");
@@ -79,7 +79,7 @@ impl Witness {
         self.angular.see([number(row.lx), number(row.ly), number(row.lz)]);
     }
 
-    pub(super) fn testify(&self, world: &World) -> Evidence {
+    pub(in crate::scene) fn testify(&self, world: &World) -> Evidence {
         let mut center = [0.0; 3];
         let total: f64 = world.mass().iter().sum();
         for (x, m) in world.state().x.chunks_exact(3).zip(world.mass()) {

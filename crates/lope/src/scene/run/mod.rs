@@ -5,7 +5,7 @@
 //! same bits an uninterrupted run would have written.
 
 mod directory;
-mod evidence;
+pub(super) mod evidence;
 mod failure;
 mod frames;
 mod snapshot;
