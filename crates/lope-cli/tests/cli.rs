@@ -75,7 +75,7 @@ fn scenes_and_schema_are_complete() {
     }
     assert!(place.lope(&["--version"]).with(0).out.starts_with("lope "));
     let help = place.lope(&["--help"]).with(0).out;
-    for command in ["run", "check", "scenes", "schema", "plot", "reproduce", "bench"] {
+    for command in ["run", "check", "compare", "scenes", "schema", "plot", "reproduce", "bench"] {
         assert!(help.contains(command), "{help}");
     }
 }

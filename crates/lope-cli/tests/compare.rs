@@ -160,18 +160,29 @@ fn what_fails_or_is_refused_does_not_stop_the_rest() {
 #[test]
 fn a_run_that_fails_late_is_compared_as_far_as_it_went() {
     let place = Place::with_scene("compare-late");
-    // Six iterations are enough for the first steps only.
-    let vary = ["--vary", "solver.max_iterations=6,200", "--set", "solver.tolerance=1e-7"];
-    let hard = ["--set", "body.0.pin.1.motion={ velocity = [20, 0, 0] }", "--set", "time.steps=8"];
-    let base = ["compare", "scene.toml", "-o", "o", "--quiet"];
-    place.lope(&[&base[..], &vary, &hard].concat());
-    let json = json(&place, "o");
-    let row = &json["rows"][0];
-    let made = number(&row["steps"]);
-    assert_eq!(json["rows"][1]["outcome"], "finished");
-    if made > 0.0 && made < 8.0 {
-        assert_eq!(number(&row["distance"]), 0.0, "the same steps until it failed");
-    }
+    // Nothing happens in three steps, then one side is torn away: more than one iteration can follow.
+    let motion = "body.0.pin.1.motion={ keyframes = [{ t = 0, translate = [0, 0, 0] }, \
+                  { t = 0.125, translate = [0, 0, 0] }, { t = 0.25, translate = [2, 0, 0] }] }";
+    let base = ["compare", "scene.toml", "-o", "o", "--quiet", "--set", "gravity=[0, 0, 0]", "--set", motion];
+    let arguments = [&base[..], &["--vary", "solver.max_iterations=1,200"]].concat();
+    place.lope(&arguments).with(1);
+    let first = json(&place, "o");
+    let row = &first["rows"][0];
+    assert_eq!(
+        (row["outcome"].as_str(), number(&row["steps"])),
+        (Some("failed: max-iterations in step 4"), 3.0)
+    );
+    assert_eq!((number(&row["distance"]), &first["rows"][1]["reference"]), (0.0, &true.into()));
+    let measured = |json: &Value, row: usize| {
+        let distances = json["rows"][row]["series"]["distance"].as_array().expect("distances");
+        (distances.len(), distances.iter().filter(|distance| distance.is_number()).count())
+    };
+    assert_eq!((measured(&first, 0), measured(&first, 1)), ((4, 3), (8, 8)));
+
+    place.lope(&[&arguments[..], &["--reference", "solver.max_iterations=1"]].concat()).with(1);
+    let failed = json(&place, "o");
+    assert_eq!((measured(&failed, 0), measured(&failed, 1)), ((4, 3), (8, 3)));
+    assert!(failed["notes"][0].as_str().expect("a note").contains("did not finish"));
 }
 
 #[test]
@@ -185,7 +196,7 @@ fn bad_input_is_explained_and_writes_nothing() {
         ("solver.tolerance", &["--vary solver.tolerance", "KEY=A,B,C"]),
         ("solver.tolerance=", &["--vary solver.tolerance=", "value"]),
         ("body.7.name=a,b", &["--vary body.7.name", "no entry 7"]),
-        ("body.0.mesh={file = \"none.msh\"}", &["none.msh"]),
+        ("body.0.mesh={file = \"none.msh\"}", &["--vary body.0.mesh", "none.msh"]),
         ("solver.method=admm,xpbd", &["admm is not available yet", "xpbd is not available yet"]),
     ] {
         place.lope(&["compare", "scene.toml", "--vary", vary]).with(2).naming(words);
@@ -203,7 +214,7 @@ fn bad_input_is_explained_and_writes_nothing() {
 fn interruption_leaves_what_was_measured() {
     let place = Place::with_scene("compare-interrupt");
     let arguments = ["compare", "scene.toml", "-o", "o", "--vary", "solver.tolerance=1e-3,1e-5,1e-6"];
-    // The second run would go on for hours.
+    // Each run would go on for hours.
     let long = ["--set", "time.steps=1000000", "--set", "body.0.mesh.cells=[6, 6, 6]"];
     let arguments = [&arguments[..], &long].concat();
     let child =

@@ -38,6 +38,18 @@ pub(super) struct Entry {
     pub(super) choices: Vec<Option<Choice>>,
     /// The scene, or why it is refused.
     pub(super) case: Result<Case, String>,
+    /// Where its overrides came from.
+    given: Vec<Given>,
+}
+
+impl Entry {
+    /// What is wrong with the scene, in the words of the command line.
+    pub(super) fn reasons(&self, error: &SceneError) -> Vec<String> {
+        match error.problems() {
+            [] => vec![error.to_string()],
+            problems => problems.iter().map(|problem| told(problem, &self.given)).collect(),
+        }
+    }
 }
 
 /// Runs that can be made: all input is valid.
@@ -51,6 +63,7 @@ pub struct Plan {
 }
 
 /// An override and the option it came by.
+#[derive(Clone)]
 struct Given {
     flag: &'static str,
     text: String,
@@ -99,14 +112,15 @@ impl Plan {
             let case = match open(request, &given)? {
                 Ok(case) => Ok(case),
                 Err(problems) => {
-                    let variant = Refused { combination: combination.clone(), problems, given };
+                    let variant =
+                        Refused { combination: combination.clone(), problems, given: given.clone() };
                     let reason = variant.lines().join("; ");
                     refused.push(variant);
                     Err(reason)
                 }
             };
             let choices: Vec<Option<Choice>> = chosen.into_iter().cloned().map(Some).collect();
-            entries.push(Entry { label: label(&short_keys(&keys), &choices), choices, case });
+            entries.push(Entry { label: label(&short_keys(&keys), &choices), choices, case, given });
         }
         wrong_everywhere(&varied, &combinations, &refused)?;
         if refused.len() == entries.len() {
@@ -185,7 +199,7 @@ fn extra(request: &Request<'_>, keys: &[String]) -> Result<Entry, CompareError> 
     let owned: Vec<String> = pairs.iter().map(|(key, _)| (*key).to_owned()).collect();
     let set: Vec<Option<Choice>> = pairs.iter().map(|(_, text)| Some(Choice::new(text))).collect();
     let label = format!("reference: {}", label(&short_keys(&owned), &set));
-    Ok(Entry { label, choices: keys.iter().map(choice).collect(), case: Ok(case) })
+    Ok(Entry { label, choices: keys.iter().map(choice).collect(), case: Ok(case), given })
 }
 
 /// The variant that `--reference` names.
@@ -245,14 +259,14 @@ fn wrong_everywhere(
     };
     let mut lines = Vec::new();
     for (axis, Varied { key, choices }) in varied.iter().enumerate() {
-        for (number, choice) in choices.iter().enumerate().filter(|(_, choice)| !choice.is_name()) {
+        for (number, _) in choices.iter().enumerate().filter(|(_, choice)| !choice.is_name()) {
             let having = combinations.iter().filter(|combination| combination[axis] == number).count();
             let complaints: Vec<String> = refused
                 .iter()
                 .filter(|variant| variant.combination[axis] == number)
                 .filter_map(|variant| complaint(variant, key))
                 .collect();
-            if complaints.len() == having && !choice.text.is_empty() {
+            if complaints.len() == having {
                 lines.extend(complaints.into_iter().next());
             }
         }
@@ -262,29 +276,27 @@ fn wrong_everywhere(
 
 /// Builds each different geometry once and drops it: what only building finds is then known before anything runs.
 fn build_geometries(entries: &mut [Entry]) -> Result<(), CompareError> {
-    let mut seen: Vec<(Vec<Body>, u8, Option<String>)> = Vec::new();
+    let mut seen: Vec<(Vec<Body>, u8, Vec<String>)> = Vec::new();
     for entry in entries.iter_mut() {
         let Ok(Case { loaded, .. }) = &entry.case else { continue };
-        let scene = &loaded.scene;
-        let known =
-            seen.iter().find(|(body, dimension, _)| *body == scene.body && *dimension == scene.dimension);
-        let reason = match known {
-            Some((_, _, reason)) => reason.clone(),
+        let Scene { body, dimension, .. } = &loaded.scene;
+        let known = seen.iter().find(|(other, flat, _)| other == body && flat == dimension);
+        let reasons = match known {
+            Some((_, _, reasons)) => reasons.clone(),
             None => {
-                let reason = loaded.build().err().map(|error| error.to_string());
-                seen.push((scene.body.clone(), scene.dimension, reason.clone()));
-                reason
+                let reasons = loaded.build().err().map_or_else(Vec::new, |error| entry.reasons(&error));
+                seen.push((body.clone(), *dimension, reasons.clone()));
+                reasons
             }
         };
-        if let Some(reason) = reason {
-            entry.case = Err(reason.replace('\n', "; "));
+        if !reasons.is_empty() {
+            entry.case = Err(reasons.join("; "));
         }
     }
     if entries.iter().any(|entry| entry.case.is_ok()) {
         return Ok(());
     }
-    let reasons = seen.into_iter().filter_map(|(_, _, reason)| reason);
-    Err(unique(reasons.flat_map(|reason| reason.lines().map(str::to_owned).collect::<Vec<_>>())))
+    Err(unique(seen.into_iter().flat_map(|(_, _, reasons)| reasons)))
 }
 
 /// A problem with the option that caused it.

@@ -93,7 +93,7 @@ impl Progress<'_> {
         let built = match case.loaded.build() {
             Ok(built) => built,
             Err(error) => {
-                let reason = error.to_string().replace('\n', "; ");
+                let reason = entry.reasons(&error).join("; ");
                 self.rows[index] = Some(refused(self.plan, entry, reason));
                 return;
             }

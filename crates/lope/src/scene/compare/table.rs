@@ -174,7 +174,13 @@ fn shown(row: &Row) -> Vec<String> {
     let told = |text: Option<String>| text.unwrap_or_else(|| NOTHING.to_owned());
     let count = |n: Option<u64>| told(n.map(|n| n.to_string()));
     let seconds = |x: Option<f64>| told(x.map(|x| format!("{} s", three_digits(x))));
-    let small = |x: Option<f64>| told(x.map(|x| if x == 0.0 { "0".into() } else { format!("{x:.1e}") }));
+    let small = |x: Option<f64>| {
+        told(x.map(|x| match x.abs() {
+            0.0 => "0".into(),
+            size if size < 1e-2 => format!("{x:.1e}"),
+            _ => format!("{x:.3}"),
+        }))
+    };
     let choices = row.choices.iter().map(|c| c.as_ref().map_or(NOTHING, |c| c.label()).to_owned());
     choices
         .chain([

@@ -140,7 +140,7 @@ impl Bars {
         let top = self.top(canvas);
         // Room at the right for the number at the end of the longest bar.
         let left = MARGIN + widest + 8.0;
-        let w = (self.width - left - MARGIN - 56.0).max(1.0);
+        let w = (self.width - left - MARGIN - 64.0).max(1.0);
         let area = Rect { x: left, y: top, w, h: ROW * self.bars.len() as f64 };
         let axis = self.axis(area.w);
         self.draw_axis(canvas, area, &axis);
