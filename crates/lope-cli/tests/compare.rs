@@ -21,7 +21,7 @@ fn csv(place: &Place, directory: &str) -> Vec<Vec<String>> {
 }
 
 fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
+    value.as_f64().expect("a number")
 }
 
 #[test]

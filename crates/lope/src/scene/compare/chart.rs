@@ -22,7 +22,7 @@ pub(super) fn plots(comparison: &Comparison) -> Vec<Plot> {
         },
         Plot {
             svg: counts(comparison, "Linear iterations", |row| row.measures.linear_iterations),
-            caption: "Iterations of the linear solver over all systems; 0 for a direct one.",
+            caption: "Iterations of the linear solver over all systems.",
         },
         Plot {
             svg: sums(comparison, "Wall time so far", "wall time [s]", |s, i| s.wall_s[i]),

@@ -259,13 +259,13 @@ mod tests {
             Bars::new(""),
             Bars::new("t").bar("nothing", &[]),
             Bars::new("t").bar("zero", &[0.0]).bar("bad", &[-1.0, f64::INFINITY]),
-            Bars::new("t").bar(&"long ".repeat(100), &[1e300, 1e300]),
+            Bars::new("t").bar("long ".repeat(100), &[1e300, 1e300]),
         ] {
             let svg = bars.to_svg();
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
             assert!(bars.to_png().unwrap().starts_with(b"\x89PNG"));
         }
-        assert!(Bars::new("t").bar(&"long ".repeat(100), &[1.0]).to_svg().contains('…'));
+        assert!(Bars::new("t").bar("long ".repeat(100), &[1.0]).to_svg().contains('…'));
         assert!(Bars::new("t").bar("n", &[]).to_svg().contains(">–<"), "not measured is not zero");
     }
 
