@@ -56,6 +56,7 @@ fn ways() -> Vec<Way> {
                 | Method::ProjectedNewton
                 | Method::ProjectOnDemand
                 | Method::Progressive
+                | Method::Auto
         );
         assert!(covered, "{method} is registered, but has no law of composition");
         ways.extend(

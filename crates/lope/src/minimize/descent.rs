@@ -25,10 +25,27 @@ pub struct View<'a> {
     pub g_norm: f64,
     /// The norm before the last iteration; none in the first.
     pub g_before: Option<f64>,
+    /// Speed of the step the last iteration proposed, m/s; none in the first.
+    pub speed_before: Option<f64>,
+    /// When the minimization will be done.
+    pub stop: Stop,
     /// The last step was below the tolerance but not accurate enough to be believed: the next one must be.
     pub confirm: bool,
     /// Iteration number.
     pub number: usize,
+}
+
+impl View<'_> {
+    /// How fast the next step will be if it shrinks as the gradient did, as a multiple of the tolerance; none in the
+    /// first iteration, and by the gradient rule.
+    pub fn expected_excess(&self) -> Option<f64> {
+        match (self.stop, self.speed_before, self.g_before) {
+            (Stop::Speed(tolerance), Some(speed), Some(before)) => {
+                Some(speed * (self.g_norm / before) / tolerance)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// What a direction came from.
@@ -83,6 +100,11 @@ pub trait Direction: Send {
 
     /// Called at the start of every minimization.
     fn begin(&mut self, _len: usize) {}
+
+    /// Choices made since the last call, each a line for the log with its reason.
+    fn notes(&mut self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// What it has learnt and will use in the next minimization. A checkpoint keeps it.
     fn memory(&self) -> Vec<f64> {
@@ -174,7 +196,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
         report.evaluations += 1;
         report.search_time += clock.elapsed();
         let mut g_norm = norm(&self.g);
-        let mut g_before = None;
+        let (mut g_before, mut speed_before) = (None, None);
         let mut confirm = false;
         if !(value.is_finite() && g_norm.is_finite()) {
             return Outcome::NotFinite;
@@ -196,9 +218,11 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 return Outcome::MaxIterations;
             }
 
-            let view = View { x, g: &self.g, g_norm, g_before, confirm, number: report.iterations };
+            let (g, stop, number) = (&self.g, self.stop, report.iterations);
+            let view = View { x, g, g_norm, g_before, speed_before, stop, confirm, number };
             let proposal = self.direction.propose(f, view, &mut self.p);
             report.iterations += 1;
+            report.notes.append(&mut self.direction.notes());
             report.linear_solves += proposal.linear_solves;
             report.linear_iterations += proposal.linear_iterations;
             report.projected += proposal.projected;
@@ -209,6 +233,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
             }
 
             let speed = f.speed(&self.p);
+            speed_before = Some(speed);
             let arrived = match self.stop {
                 Stop::Speed(tolerance) => {
                     report.residual = speed;

@@ -245,7 +245,7 @@ pub enum Forcing {
     /// Always to this relative tolerance.
     Fixed(f64),
     /// As accurately as the state of convergence deserves, between the two bounds: σ·0.9 (‖∇E‖/‖∇E before‖)²
-    /// (\[Eisenstat96\] choice 2).
+    /// (\[Eisenstat96\] choice 2), but by the speed rule not more accurately than to leave a tenth of its tolerance.
     Adaptive {
         /// σ.
         scale: f64,
@@ -264,7 +264,10 @@ impl Forcing {
             Self::Adaptive { scale, tightest, loosest } => {
                 let wanted = match at.g_before {
                     _ if at.confirm => CREDIBLE,
-                    Some(before) => scale * 0.9 * (at.g_norm / before).powi(2),
+                    Some(before) => {
+                        let enough = at.expected_excess().map_or(0.0, |excess| (0.1 / excess).min(CREDIBLE));
+                        enough.max(scale * 0.9 * (at.g_norm / before).powi(2))
+                    }
                     None => loosest,
                 };
                 wanted.clamp(tightest, loosest)
@@ -278,12 +281,14 @@ impl Forcing {
 pub struct NewtonSystem {
     linear: Linear,
     rhs: Vec<f64>,
+    /// Whether the choice of the coarse space has been told.
+    told: bool,
 }
 
 impl NewtonSystem {
     /// A system to be solved as the settings say.
     pub fn new(settings: LinearSettings) -> Self {
-        Self { linear: Linear::new(settings), rhs: Vec::new() }
+        Self { linear: Linear::new(settings), rhs: Vec::new(), told: false }
     }
 
     /// To be called at the start of every minimization.
@@ -299,6 +304,14 @@ impl NewtonSystem {
     /// Takes up what [`NewtonSystem::memory`] gave.
     pub fn recall(&mut self, memory: f64) {
         self.linear.recall(memory != 0.0);
+        self.told = self.linear.pays();
+    }
+
+    /// Choices made since the last call.
+    pub fn notes(&mut self) -> Vec<String> {
+        let news = self.linear.pays() && !std::mem::replace(&mut self.told, self.linear.pays());
+        let note = || format!("two-level preconditioner: block-jacobi did not do with {PROBE} iterations");
+        news.then(note).into_iter().collect()
     }
 
     /// Minus the gradient of the last solve.

@@ -3,6 +3,7 @@
 //! There is one descent loop ([`Descent`]). What tells the methods apart is how a direction is found
 //! ([`Direction`]), how far it is followed ([`Search`]), and when to stop ([`Stop`]).
 
+mod auto;
 mod descent;
 mod line_search;
 mod linear;
@@ -14,6 +15,7 @@ mod stabilized_newton;
 #[cfg(test)]
 mod testing;
 
+pub use auto::Auto;
 pub use descent::{CREDIBLE, Descent, Direction, Landing, Limits, Line, Proposal, Search, Stop, View};
 pub use line_search::{Backtracking, FullStep, StrongWolfe};
 pub use linear::{

@@ -71,7 +71,8 @@ pub struct ProjectingNewton {
 impl ProjectingNewton {
     /// The direction alone.
     pub fn new(settings: ProjectingSettings, linear: LinearSettings) -> Self {
-        Self { settings, system: NewtonSystem::new(linear), countdown: 0, bound: f64::INFINITY }
+        let system = NewtonSystem::new(linear);
+        Self { settings, system, countdown: 0, bound: f64::INFINITY }
     }
 
     /// The complete method.
@@ -83,6 +84,12 @@ impl ProjectingNewton {
         limits: Limits,
     ) -> Descent<Self, Backtracking> {
         Descent::new(Self::new(settings, linear), search, stop, limits)
+    }
+
+    /// The same method with another policy.
+    pub(super) fn set_policy(&mut self, policy: Policy) {
+        self.settings.policy = policy;
+        self.countdown = 0;
     }
 
     /// Solves with every element projected.
@@ -175,6 +182,10 @@ impl Direction for ProjectingNewton {
         self.countdown = 0;
         self.bound = f64::INFINITY;
         self.system.begin();
+    }
+
+    fn notes(&mut self) -> Vec<String> {
+        self.system.notes()
     }
 
     fn memory(&self) -> Vec<f64> {

@@ -86,6 +86,8 @@ pub struct Report {
     pub residual: f64,
     /// The objective at the end.
     pub value: f64,
+    /// Choices the method made, and why.
+    pub notes: Vec<String>,
     /// Time in Hessian evaluation and assembly.
     pub hessian_time: Duration,
     /// Time in linear solves.
@@ -107,6 +109,7 @@ impl Report {
         self.projected += other.projected;
         self.residual = self.residual.max(other.residual);
         self.value = other.value;
+        self.notes.extend_from_slice(&other.notes);
         self.hessian_time += other.hessian_time;
         self.linear_time += other.linear_time;
         self.search_time += other.search_time;

@@ -108,6 +108,10 @@ impl Direction for StabilizedNewton {
         self.system.begin();
     }
 
+    fn notes(&mut self) -> Vec<String> {
+        self.system.notes()
+    }
+
     fn memory(&self) -> Vec<f64> {
         vec![self.system.memory()]
     }

@@ -21,6 +21,7 @@ pub const METHODS: &[Method] = &[
     Method::ProjectedNewton,
     Method::ProjectOnDemand,
     Method::Progressive,
+    Method::Auto,
 ];
 
 /// Kinds of bodies this version has.

@@ -3,7 +3,7 @@
 use crate::assemble::Projection;
 use crate::math::Filter;
 use crate::minimize::{
-    Backtracking, Forcing, Limits, LinearMethod, LinearSettings, Minimizer, Newton, Policy,
+    Auto, Backtracking, Forcing, Limits, LinearMethod, LinearSettings, Minimizer, Newton, Policy,
     PreconditionerKind, ProjectingNewton, ProjectingSettings, StabilizedNewton, StabilizedSettings, Stop,
     StrongWolfe,
 };
@@ -24,6 +24,15 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
         Method::Newton => {
             let tolerance = solver.linear_tolerance.map_or(1e-6, model::Number::get);
             Box::new(Newton::minimizer(linear(solver, Linear::Minres), tolerance, stop, limits))
+        }
+        Method::Auto => {
+            let search = StrongWolfe {
+                decrease: solver.wolfe.c1.get(),
+                curvature: solver.wolfe.c2.get(),
+                ..StrongWolfe::default()
+            };
+            let settings = projecting(solver);
+            Box::new(Auto::minimizer(settings, linear(solver, Linear::Pcg), search, stop, limits))
         }
         Method::ProjectedNewton | Method::ProjectOnDemand | Method::Progressive => {
             let settings = projecting(solver);

@@ -1,13 +1,14 @@
 //! The directory of a run.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::scene::output::{OutputError, atomic};
 
 /// What a run may have left in its directory, and a new run may remove.
 const OURS: &[&str] =
-    &["scene.toml", "stats.csv", "summary.json", "frames", "checkpoint", "failure", "plots"];
+    &["scene.toml", "stats.csv", "summary.json", "log.txt", "frames", "checkpoint", "failure", "plots"];
 
 /// A directory that a run may write to.
 #[derive(Clone, Debug)]
@@ -39,6 +40,13 @@ impl RunDirectory {
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Adds a line to the log.
+    pub(super) fn log(&self, line: &str) -> Result<(), OutputError> {
+        let path = self.path.join("log.txt");
+        let log = fs::OpenOptions::new().create(true).append(true).open(&path);
+        log.and_then(|mut log| writeln!(log, "{line}")).map_err(|e| OutputError::io("write to", &path, e))
     }
 
     /// Removes what an earlier run left.

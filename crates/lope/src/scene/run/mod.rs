@@ -167,6 +167,11 @@ impl<'a> Run<'a> {
             self.stats.append(&row(&record))?;
             self.witness.step(&record);
             let control = observer.on(&Event::Step(&record));
+            for note in &record.report.notes {
+                let line = format!("step {}: {note}", record.step);
+                observer.on(&Event::Note(&line));
+                self.directory.log(&line)?;
+            }
             if record.report.outcome != Outcome::Converged {
                 self.failures += 1;
             }
