@@ -180,6 +180,16 @@ impl Assembler {
         });
     }
 
+    /// Writes every energy's Laplacian into the Hessian slots.
+    fn laplacians(&mut self, energies: &[Box<dyn Energy>]) {
+        let room =
+            Room { values: &mut self.values, hessian: &mut self.hessian_slots, ..Room::default() };
+        run(&self.works, room, &|work, _, hessian, _| {
+            energies[work.energy].laplacian(work.elements.clone(), hessian);
+            0.0
+        });
+    }
+
     /// The value of each energy, unscaled, at a state, by its number.
     pub fn values(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, out: &mut Vec<f64>) {
         self.evaluate(energies, at, Want::Value, Filter::Raw);

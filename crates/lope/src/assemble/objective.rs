@@ -101,6 +101,20 @@ impl<'a> StageObjective<'a> {
         total + inertia
     }
 
+    /// The matrix of what is in the Hessian slots: with inertia, and with held coordinates masked.
+    fn gather_matrix(&mut self) {
+        let factors = self.factors();
+        let (kappa, mass, held) = (self.stage.kappa, self.mass, self.held);
+        let Assembler { gather, hessian_slots, matrix, .. } = &mut *self.assembler;
+        matrix.update_rows(|node, columns, diagonal, row| {
+            gather.hessian_row(hessian_slots, factors, node, row);
+            for axis in 0..3 {
+                row[9 * diagonal + 4 * axis] += kappa * mass[node];
+            }
+            mask(row, node, columns, diagonal, held);
+        });
+    }
+
     /// The gradient with the held coordinates left in: there it is the force the holder exerts, N.
     pub fn reaction(&mut self, x: &[f64], g: &mut [f64]) {
         self.evaluate(x, Want::Gradient, Filter::Raw);
@@ -138,16 +152,13 @@ impl Objective for StageObjective<'_> {
 
     fn hessian(&mut self, x: &[f64], filter: Filter) {
         self.evaluate(x, Want::Hessian, filter);
-        let factors = self.factors();
-        let (kappa, mass, held) = (self.stage.kappa, self.mass, self.held);
-        let Assembler { gather, hessian_slots, matrix, .. } = &mut *self.assembler;
-        matrix.update_rows(|node, columns, diagonal, row| {
-            gather.hessian_row(hessian_slots, factors, node, row);
-            for axis in 0..3 {
-                row[9 * diagonal + 4 * axis] += kappa * mass[node];
-            }
-            mask(row, node, columns, diagonal, held);
-        });
+        self.gather_matrix();
+    }
+
+    fn laplacian(&mut self) -> bool {
+        self.assembler.laplacians(self.energies);
+        self.gather_matrix();
+        true
     }
 
     fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {

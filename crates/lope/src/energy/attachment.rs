@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::math::Filter;
 
-use super::{Account, Energy, Slots, Stencils, Want, point};
+use super::{Account, Energy, Slots, Stencils, Want, hessian_slot, point, write_isotropic};
 
 /// ½k|x − target|² for each of some nodes.
 #[derive(Clone)]
@@ -90,5 +90,12 @@ impl Energy for Attachment {
             point::write(&mut slots, element - start, want, filter, d.map(|d| k * d), k);
         }
         sum
+    }
+
+    /// The Hessian itself, which is constant.
+    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        for (_, block) in elements.zip(hessian.chunks_exact_mut(hessian_slot(1))) {
+            write_isotropic(block, self.stiffness, 3);
+        }
     }
 }

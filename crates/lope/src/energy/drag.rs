@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::math::Filter;
 
-use super::{Account, At, Energy, Slots, Stencils, Want, point};
+use super::{Account, At, Energy, Slots, Stencils, Want, hessian_slot, point, write_isotropic};
 
 /// ½k m|v|² of each of some nodes: a velocity decays like e^(−kt).
 #[derive(Clone, Debug)]
@@ -58,5 +58,12 @@ impl Energy for Drag {
             point::write(&mut slots, element - start, want, filter, v.map(|v| k * v), k);
         }
         sum
+    }
+
+    /// The Hessian itself, which is constant.
+    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        for (element, block) in elements.zip(hessian.chunks_exact_mut(hessian_slot(1))) {
+            write_isotropic(block, self.rate * self.mass[element], 3);
+        }
     }
 }

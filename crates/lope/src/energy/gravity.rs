@@ -45,6 +45,10 @@ impl Energy for Gravity {
         false
     }
 
+    fn laplacian(&self, _elements: Range<usize>, _hessian: &mut [f64]) {
+        // Linear: no slots.
+    }
+
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, _filter: Filter, slots: Slots<'_>) -> f64 {
         let start = elements.start;
         let g = self.acceleration;

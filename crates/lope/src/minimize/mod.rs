@@ -5,8 +5,10 @@
 
 mod auto;
 mod descent;
+mod lbfgs;
 mod line_search;
 mod linear;
+mod metric;
 mod newton;
 mod objective;
 mod projecting_newton;
@@ -17,10 +19,12 @@ mod testing;
 
 pub use auto::Auto;
 pub use descent::{CREDIBLE, Descent, Direction, Landing, Limits, Line, Proposal, Search, Stop, View};
+pub use lbfgs::{Lbfgs, LbfgsSettings};
 pub use line_search::{Backtracking, FullStep, StrongWolfe};
 pub use linear::{
     Forcing, Linear, LinearMethod, LinearSettings, LinearSolve, NewtonSystem, PreconditionerKind,
 };
+pub use metric::Metric;
 pub use newton::Newton;
 pub use objective::Objective;
 pub use projecting_newton::{Policy, ProjectingNewton, ProjectingSettings};

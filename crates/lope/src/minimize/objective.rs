@@ -41,8 +41,14 @@ pub trait Objective {
         None
     }
 
-    /// The Hessian last evaluated.
+    /// The matrix last evaluated.
     fn operator(&self) -> &dyn Operator;
+
+    /// Evaluates a constant, positive semidefinite stand-in for the Hessian, which [`Objective::operator`] then
+    /// holds: the same at every point, so it can be factored in advance. Returns whether there is one.
+    fn laplacian(&mut self) -> bool {
+        false
+    }
 
     /// The longest step α ≤ 1 along `p` that stays inside the domain.
     fn max_step(&mut self, _x: &[f64], _p: &[f64]) -> f64 {

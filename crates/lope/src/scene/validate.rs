@@ -22,6 +22,7 @@ pub const METHODS: &[Method] = &[
     Method::ProjectOnDemand,
     Method::Progressive,
     Method::Auto,
+    Method::Lbfgs,
 ];
 
 /// Kinds of bodies this version has.

@@ -22,7 +22,7 @@ use super::{Answer, BlockMatrix, Pattern};
 /// faer can share the products of large dense blocks among threads, with the same bits as long as the number
 /// of tasks is fixed. But its threads spin while they wait: on two busy cores that took 1.2 to 1.8 times as
 /// long as one thread.
-const PARALLELISM: Par = Par::Seq;
+pub(super) const PARALLELISM: Par = Par::Seq;
 
 /// The factor of a matrix cannot be laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -203,7 +203,7 @@ fn lower_triangle(pattern: &Pattern, order: &[usize]) -> Option<(SymbolicSparseC
 }
 
 /// The structure of the factor of a matrix given by its lower triangle.
-fn analyze(lower: &SymbolicSparseColMat<usize>) -> Option<SymbolicSupernodalCholesky<usize>> {
+pub(super) fn analyze(lower: &SymbolicSparseColMat<usize>) -> Option<SymbolicSupernodalCholesky<usize>> {
     let n = lower.ncols();
     let (start, rows) = transposed(lower.as_ref());
     let upper = SymbolicSparseColMatRef::new_checked(n, n, &start, None, &rows);

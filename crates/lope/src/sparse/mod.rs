@@ -12,8 +12,10 @@
 //! | positive definite, large | [`Cg`] with a [`Preconditioner`] |
 //! | symmetric, perhaps indefinite | [`Minres`] |
 //! | positive definite, ill conditioned or solved for many right-hand sides | [`Cholesky`] |
+//! | the same, and the axes are not coupled | [`AxisCholesky`] |
 
 mod answer;
+mod axis_cholesky;
 mod block_matrix;
 mod cg;
 mod cholesky;
@@ -28,6 +30,7 @@ mod two_level;
 pub mod vector;
 
 pub use answer::{Answer, KrylovInfo, KrylovParams};
+pub use axis_cholesky::AxisCholesky;
 pub use block_matrix::BlockMatrix;
 pub use cg::Cg;
 pub use cholesky::{AnalysisError, Cholesky};

@@ -3,7 +3,7 @@
 use crate::assemble::Projection;
 use crate::math::Filter;
 use crate::minimize::{
-    Auto, Backtracking, Forcing, Limits, LinearMethod, LinearSettings, Minimizer, Newton, Policy,
+    Auto, Backtracking, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod, LinearSettings, Minimizer, Newton, Policy,
     PreconditionerKind, ProjectingNewton, ProjectingSettings, StabilizedNewton, StabilizedSettings, Stop,
     StrongWolfe,
 };
@@ -26,18 +26,20 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
             Box::new(Newton::minimizer(linear(solver, Linear::Minres), tolerance, stop, limits))
         }
         Method::Auto => {
-            let search = StrongWolfe {
-                decrease: solver.wolfe.c1.get(),
-                curvature: solver.wolfe.c2.get(),
-                ..StrongWolfe::default()
-            };
             let settings = projecting(solver);
-            Box::new(Auto::minimizer(settings, linear(solver, Linear::Pcg), search, stop, limits))
+            Box::new(Auto::minimizer(settings, linear(solver, Linear::Pcg), search(solver), stop, limits))
         }
         Method::ProjectedNewton | Method::ProjectOnDemand | Method::Progressive => {
             let settings = projecting(solver);
             let search = Backtracking { decrease: solver.wolfe.c1.get(), ..Backtracking::default() };
             Box::new(ProjectingNewton::minimizer(settings, linear(solver, Linear::Pcg), search, stop, limits))
+        }
+        Method::Lbfgs => {
+            let settings = LbfgsSettings {
+                history: solver.history.unwrap_or(5) as usize,
+                linear_max_iterations: solver.linear_max_iterations as usize,
+            };
+            Box::new(Lbfgs::minimizer(settings, search(solver), stop, limits))
         }
         _ => {
             let settings = StabilizedSettings {
@@ -51,12 +53,8 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
                     Some(model::Filter::Mirror) => Filter::Mirror(0.0),
                 },
             };
-            let search = StrongWolfe {
-                decrease: solver.wolfe.c1.get(),
-                curvature: solver.wolfe.c2.get(),
-                ..StrongWolfe::default()
-            };
-            Box::new(StabilizedNewton::minimizer(settings, linear(solver, Linear::Cg), search, limits))
+            let linear = linear(solver, Linear::Cg);
+            Box::new(StabilizedNewton::minimizer(settings, linear, search(solver), limits))
         }
     }
 }
@@ -98,6 +96,14 @@ pub(super) fn projection(solver: &model::Solver) -> Projection {
     match solver.projection {
         model::Projection::Analytic => Projection::Analytic,
         model::Projection::Numeric => Projection::Numeric,
+    }
+}
+
+fn search(solver: &model::Solver) -> StrongWolfe {
+    StrongWolfe {
+        decrease: solver.wolfe.c1.get(),
+        curvature: solver.wolfe.c2.get(),
+        ..StrongWolfe::default()
     }
 }
 

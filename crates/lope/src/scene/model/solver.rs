@@ -26,7 +26,7 @@ names! {
         LocalGlobal = "local-global",
         /// Alternating direction method of multipliers (Mattos Da Silva et al. 2025).
         Admm = "admm",
-        /// Limited-memory quasi-Newton.
+        /// Limited-memory quasi-Newton on a prefactored constant matrix (Liu et al. 2017).
         Lbfgs = "lbfgs",
         /// Extended position-based dynamics: fast and approximate.
         Xpbd = "xpbd",
@@ -195,8 +195,11 @@ pub struct Solver {
     pub downhill: Number,
     /// stabilized-newton: the longest step of the search, m. Default: 1e3.
     pub length_clamp: Number,
-    /// stabilized-newton: conditions of the line search.
+    /// stabilized-newton, lbfgs: conditions of the line search.
     pub wolfe: Wolfe,
+    /// lbfgs: how many of the last iterations it learns from, 1 to 50. Default: 5.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history: Option<u32>,
 }
 
 impl Default for Solver {
@@ -222,6 +225,7 @@ impl Default for Solver {
             downhill: Number(1e-2),
             length_clamp: Number(1e3),
             wolfe: Wolfe::default(),
+            history: None,
         }
     }
 }
@@ -270,6 +274,9 @@ impl Solver {
             self.filter.get_or_insert(Filter::Clamp);
             let suited = if self.method == Method::Auto { Forcing::Adaptive } else { Forcing::Fixed };
             self.forcing.get_or_insert(suited);
+        }
+        if self.method == Method::Lbfgs {
+            self.history.get_or_insert(5);
         }
     }
 }

@@ -92,5 +92,24 @@ impl Check {
             let message = format!("{forcing} would have no effect on {method}; remove this key");
             self.impossible("solver.forcing", message);
         }
+        match solver.history {
+            Some(_) if method != Method::Lbfgs => {
+                let message =
+                    format!("would have no effect: {method} learns from no history; remove this key");
+                self.impossible("solver.history", message);
+            }
+            Some(history @ (0 | 51..)) => {
+                let message = format!("{history} is impossible: must be between 1 and 50");
+                self.impossible("solver.history", message);
+            }
+            _ => {}
+        }
+        if fitting.is_empty()
+            && let Some(preconditioner) = solver.preconditioner
+        {
+            let message =
+                format!("{preconditioner} would have no effect: {method} chooses its own; remove this key");
+            self.impossible("solver.preconditioner", message);
+        }
     }
 }

@@ -1,0 +1,221 @@
+//! Sparse Cholesky factorization of matrices that leave the axes alone.
+
+use std::sync::Arc;
+
+use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
+use faer::linalg::cholesky::llt::factor::{LltError, LltRegularization};
+use faer::sparse::linalg::cholesky::supernodal::{
+    SupernodalLltRef, SymbolicSupernodalCholesky, factorize_supernodal_numeric_llt,
+    factorize_supernodal_numeric_llt_scratch,
+};
+use faer::sparse::{SparseColMatRef, SymbolicSparseColMat};
+use faer::{Conj, MatMut};
+
+use super::cholesky::{PARALLELISM, analyze};
+use super::ordering::{inverse, nested_dissection};
+use super::{AnalysisError, Answer, BlockMatrix, Pattern};
+
+/// A = LLᵀ where every block of A is diagonal, as in a Laplacian: three matrices of one unknown a node, one for each
+/// axis. Their factors have a ninth of the entries of the [`Cholesky`](super::Cholesky) factor of A, and axes whose
+/// matrices are equal, usually all three, share one.
+pub struct AxisCholesky {
+    pattern: Arc<Pattern>,
+    /// Nodes in elimination order.
+    order: Vec<usize>,
+    /// Lower triangle in that order: its structure, its values, and the block behind each entry.
+    lower: SymbolicSparseColMat<usize>,
+    lower_values: Vec<f64>,
+    sources: Vec<u32>,
+    symbolic: SymbolicSupernodalCholesky<usize>,
+    factors: Vec<Shared>,
+    right_hand_sides: Vec<f64>,
+    memory: MemBuffer,
+}
+
+/// A factor and the axes it is for.
+struct Shared {
+    axes: Vec<usize>,
+    values: Vec<f64>,
+}
+
+impl std::fmt::Debug for AxisCholesky {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AxisCholesky")
+            .field("nodes", &self.order.len())
+            .field("factors", &self.factors.len())
+            .field("entries", &self.symbolic.len_val())
+            .finish_non_exhaustive()
+    }
+}
+
+impl AxisCholesky {
+    /// Orders the nodes of `pattern` and lays the factor out.
+    pub fn new(pattern: &Arc<Pattern>) -> Result<Self, AnalysisError> {
+        Self::lay_out(pattern).ok_or(AnalysisError { nodes: pattern.rows() })
+    }
+
+    fn lay_out(pattern: &Arc<Pattern>) -> Option<Self> {
+        let order = nested_dissection(pattern)?;
+        let (lower, sources) = lower_triangle(pattern, &order)?;
+        let symbolic = analyze(&lower)?;
+        let memory = StackReq::any_of(&[
+            factorize_supernodal_numeric_llt_scratch::<usize, f64>(
+                &symbolic,
+                PARALLELISM,
+                Default::default(),
+            ),
+            symbolic.solve_in_place_scratch::<f64>(3, PARALLELISM),
+        ]);
+        Some(Self {
+            pattern: pattern.clone(),
+            lower_values: vec![0.0; sources.len()],
+            lower,
+            sources,
+            factors: Vec::new(),
+            right_hand_sides: vec![0.0; 3 * order.len()],
+            memory: MemBuffer::try_new(memory).ok()?,
+            symbolic,
+            order,
+        })
+    }
+
+    /// Whether `a` leaves the axes alone: all its blocks are diagonal.
+    pub fn applies_to(a: &BlockMatrix) -> bool {
+        a.values().chunks_exact(9).all(|block| [1, 2, 3, 5, 6, 7].iter().all(|&k| block[k] == 0.0))
+    }
+
+    /// Whether `a` has the pattern this was laid out for.
+    pub fn fits(&self, a: &BlockMatrix) -> bool {
+        Arc::ptr_eq(&self.pattern, a.pattern()) || self.pattern == *a.pattern()
+    }
+
+    /// How many factors the last matrix needed: one if its axes are equal, three if all of them differ.
+    pub fn factors(&self) -> usize {
+        self.factors.len()
+    }
+
+    /// Factors the diagonals of the blocks of `a`. Answers as [`Cholesky::factor`](super::Cholesky::factor); of a
+    /// matrix to which this does not apply, what is beside the diagonals is ignored.
+    ///
+    /// # Panics
+    /// If the pattern is another one: see [`AxisCholesky::fits`].
+    pub fn factor(&mut self, a: &BlockMatrix) -> Result<(), Answer> {
+        assert!(self.fits(a), "the factor was laid out for another pattern");
+        self.factors.clear();
+        for axis in 0..3 {
+            let equal = |other: usize| a.values().chunks_exact(9).all(|b| b[4 * axis] == b[4 * other]);
+            if let Some(shared) = self.factors.iter_mut().find(|shared| equal(shared.axes[0])) {
+                shared.axes.push(axis);
+                continue;
+            }
+            for (to, &block) in self.lower_values.iter_mut().zip(&self.sources) {
+                *to = a.block(block as usize)[4 * axis];
+            }
+            if !self.lower_values.iter().all(|value| value.is_finite()) {
+                return Err(Answer::Breakdown);
+            }
+            let mut values = vec![0.0; self.symbolic.len_val()];
+            factorize_supernodal_numeric_llt(
+                &mut values,
+                SparseColMatRef::new(self.lower.as_ref(), &self.lower_values[..]),
+                LltRegularization::default(),
+                &self.symbolic,
+                PARALLELISM,
+                MemStack::new(&mut self.memory),
+                Default::default(),
+            )
+            .map_err(|LltError::NonPositivePivot { index }| Answer::Indefinite { at_iteration: index })?;
+            self.factors.push(Shared { axes: vec![axis], values });
+        }
+        Ok(())
+    }
+
+    /// Solves Ax = b with the factors of the last matrix.
+    pub fn solve(&mut self, b: &[f64], x: &mut [f64]) {
+        let n = self.order.len();
+        assert!(b.len() == 3 * n && x.len() == 3 * n, "vectors must have the length of the matrix");
+        for Shared { axes, values } in &self.factors {
+            let columns = &mut self.right_hand_sides[..n * axes.len()];
+            for (column, axis) in columns.chunks_exact_mut(n).zip(axes) {
+                column.iter_mut().zip(&self.order).for_each(|(to, &node)| *to = b[3 * node + axis]);
+            }
+            SupernodalLltRef::new(&self.symbolic, values).solve_in_place_with_conj(
+                Conj::No,
+                MatMut::from_column_major_slice_mut(columns, n, axes.len()),
+                PARALLELISM,
+                MemStack::new(&mut self.memory),
+            );
+            for (column, axis) in columns.chunks_exact(n).zip(axes) {
+                column.iter().zip(&self.order).for_each(|(from, &node)| x[3 * node + axis] = *from);
+            }
+        }
+    }
+}
+
+/// The lower triangle of `pattern`, one entry a block, with its nodes in `order`, and the places of its blocks in the
+/// matrix.
+fn lower_triangle(pattern: &Pattern, order: &[usize]) -> Option<(SymbolicSparseColMat<usize>, Vec<u32>)> {
+    let nodes = order.len();
+    let places = inverse(order);
+    let (mut start, mut rows, mut sources) = (vec![0], Vec::new(), Vec::new());
+    let mut column: Vec<(usize, u32)> = Vec::new();
+    for (place, &node) in order.iter().enumerate() {
+        column.clear();
+        for &other in pattern.row(node) {
+            let row = places[other as usize];
+            if row >= place {
+                column.push((row, u32::try_from(pattern.find(other as usize, node)?).ok()?));
+            }
+        }
+        column.sort_unstable();
+        rows.extend(column.iter().map(|&(row, _)| row));
+        sources.extend(column.iter().map(|&(_, block)| block));
+        start.push(rows.len());
+    }
+    Some((SymbolicSparseColMat::new_checked(nodes, nodes, start, None, rows), sources))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sparse::testing::{grid, laplacian, random_symmetric, random_vector, residual_norm};
+    use crate::sparse::{Cholesky, Operator, vector};
+
+    /// A Laplacian, axis z stiffer by `factor`.
+    fn stretched(factor: f64) -> BlockMatrix {
+        let mut a = laplacian(grid(5, 4, 3), 0.1);
+        a.values_mut().chunks_exact_mut(9).for_each(|block| block[8] *= factor);
+        a
+    }
+
+    #[test]
+    fn solutions_agree_with_those_of_the_whole_matrix() {
+        for (factor, factors) in [(1.0, 1), (3.0, 2)] {
+            let a = stretched(factor);
+            assert!(AxisCholesky::applies_to(&a));
+            let mut axes = AxisCholesky::new(a.pattern()).unwrap();
+            axes.factor(&a).unwrap();
+            assert_eq!(axes.factors(), factors);
+            let mut whole = Cholesky::new(a.pattern()).unwrap();
+            whole.factor(&a).unwrap();
+            let b = random_vector(a.len(), 4);
+            let (mut x, mut y) = (vec![0.0; a.len()], vec![0.0; a.len()]);
+            axes.solve(&b, &mut x);
+            whole.solve(&b, &mut y);
+            assert!(residual_norm(&a, &x, &b) < 1e-13 * vector::norm(&b));
+            assert!(x.iter().zip(&y).all(|(x, y)| (x - y).abs() < 1e-12));
+        }
+    }
+
+    #[test]
+    fn a_matrix_that_mixes_axes_is_seen_and_an_indefinite_one_refused() {
+        let pattern = grid(3, 3, 2);
+        assert!(!AxisCholesky::applies_to(&random_symmetric(pattern.clone(), 2)));
+        let mut cholesky = AxisCholesky::new(&pattern).unwrap();
+        let refused = cholesky.factor(&BlockMatrix::new(pattern.clone()));
+        assert!(matches!(refused, Err(Answer::Indefinite { .. })), "{refused:?}");
+        let mut a = laplacian(pattern, 0.1);
+        a.block_mut(0)[4] = f64::NAN;
+        assert_eq!(cholesky.factor(&a), Err(Answer::Breakdown));
+    }
+}
