@@ -154,7 +154,7 @@ fn text_that_is_no_scene() {
         &format!("{SCENE}\n[[obstacle]]\nmodel = \"ipc\"\n"),
         &["obstacle", "later version"],
     );
-    let scene = SCENE.replace("[solver]", "[solver]\nmethod = \"lbfgs\"");
+    let scene = SCENE.replace("[solver]", "[solver]\nmethod = \"xpbd\"");
     refused_scene(
         "method",
         &scene,

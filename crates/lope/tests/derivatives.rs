@@ -345,3 +345,81 @@ fn springs_of_no_length_are_finite() {
         }
     }
 }
+
+/// The Laplacian slots of all elements. Slots start as not-a-number: whatever is not written shows.
+fn laplacians(energy: &dyn Energy) -> Vec<f64> {
+    let (arity, count) = (energy.stencils().arity, energy.stencils().len());
+    let mut slots = vec![f64::NAN; if energy.curved() { count * hessian_slot(arity) } else { 0 }];
+    energy.laplacian(0..count, &mut slots);
+    slots
+}
+
+fn least_eigenvalue(matrix: &[f64], n: usize) -> f64 {
+    eigen(&mut matrix.to_vec(), n).unwrap()[..n].iter().fold(f64::INFINITY, |a, &b| a.min(b))
+}
+
+#[test]
+fn laplacians_are_positive_isotropic_and_blind_to_translation() {
+    for Case { name, energy, .. } in energies() {
+        let arity = energy.stencils().arity;
+        let n = 3 * arity;
+        let plane = name.contains("triangles");
+        for slot in laplacians(&*energy).chunks(hessian_slot(arity)) {
+            for block in slot.chunks(9) {
+                let z = if plane { 0.0 } else { block[0] };
+                let isotropic = [block[0], 0.0, 0.0, 0.0, block[0], 0.0, 0.0, 0.0, z];
+                assert_eq!(block, isotropic, "{name}: turns with the state");
+            }
+            let full = dense(slot, arity);
+            assert!(norm(&full) > 0.0, "{name}");
+            assert!(least_eigenvalue(&full, n) > -1e-12 * norm(&full), "{name}");
+            if arity > 1 {
+                for row in full.chunks(n) {
+                    let moved: f64 = row.iter().step_by(3).sum();
+                    assert!(moved.abs() < 1e-12 * norm(&full), "{name}: resists a translation");
+                }
+            }
+        }
+    }
+}
+
+/// The largest eigenvalue of linear elasticity is 2μ + 3λ, less than three times the modulus 2μ + λ.
+#[test]
+fn laplacians_bound_the_hessian_at_rest() {
+    let mut random = Random(8);
+    let rest: Vec<f64> = (0..18).map(|_| 2.0 * random.next()).collect();
+    let mut list: Vec<(String, Box<dyn Energy>, f64)> = Vec::new();
+    for material in materials() {
+        assert!(material.modulus() > 0.0);
+        let tets = StrainEnergy::tets(&rest, (0..3).flat_map(|t| t..t + 4).collect(), material.clone());
+        let triangles =
+            StrainEnergy::triangles(&rest, (0..4).flat_map(|t| t..t + 3).collect(), material.clone());
+        for strain in [tets, triangles] {
+            let strain = Arc::new(strain.expect("shapes that make sense"));
+            let mut damping = Rayleigh::new(strain.clone(), 0.3);
+            damping.relag(&rest);
+            let name = format!("{} in {}D", material.name(), strain.dimension());
+            list.push((format!("damping of {name}"), Box::new(damping), 3.0));
+            list.push((name, Box::new(strain), 3.0));
+        }
+    }
+    let length: f64 = (0..3).map(|i| (rest[3 + i] - rest[i]).powi(2)).sum::<f64>().sqrt();
+    for form in [Form::Hookean, Form::Squared] {
+        let spring = Springs::new([0, 1].into(), vec![length], vec![3.0], form).expect("a spring");
+        list.push((format!("{form:?} spring"), Box::new(spring), 1.0));
+    }
+    let points: Arc<[u32]> = (0..2).collect();
+    list.push(("attachment".into(), Box::new(Attachment::new(points.clone(), vec![], 4.0)), 1.0));
+    list.push(("drag".into(), Box::new(Drag::new(points, vec![2.0, 3.0], 0.7)), 1.0));
+    for (name, energy, factor) in list {
+        let arity = energy.stencils().arity;
+        let hessians = slots(&*energy, &rest, Want::Hessian, Filter::Raw).2;
+        for (laplacian, hessian) in
+            laplacians(&*energy).chunks(hessian_slot(arity)).zip(hessians.chunks(hessian_slot(arity)))
+        {
+            let (laplacian, hessian) = (dense(laplacian, arity), dense(hessian, arity));
+            let rest: Vec<f64> = laplacian.iter().zip(&hessian).map(|(l, h)| factor * l - h).collect();
+            assert!(least_eigenvalue(&rest, 3 * arity) > -1e-12 * norm(&hessian), "{name}");
+        }
+    }
+}

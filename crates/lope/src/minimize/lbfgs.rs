@@ -16,13 +16,19 @@ use crate::sparse::vector::{dot, scale_into};
 use crate::sparse::{Answer, Cg, KrylovParams, Preconditioner};
 use memory::Memory;
 
+/// Part of the tolerance below which a step is worth checking. The check costs as much as some ten iterations, and
+/// the Newton step is usually the longer one.
+const MARGIN: f64 = 0.5;
+
 /// The method's own numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LbfgsSettings {
     /// Steps remembered. Five are enough (\[Liu17\] §4); more cost two vectors each.
     pub history: usize,
     /// Conjugate gradient iterations after which the check of a short step gives up.
     pub linear_max_iterations: usize,
+    /// The stopping rule.
+    pub stop: Stop,
 }
 
 /// Direction of the method.
@@ -60,10 +66,9 @@ impl Lbfgs {
     pub fn minimizer(
         settings: LbfgsSettings,
         search: StrongWolfe,
-        stop: Stop,
         limits: Limits,
     ) -> Descent<Self, StrongWolfe> {
-        Descent::new(Self::new(settings), search, stop, limits)
+        Descent::new(Self::new(settings), search, settings.stop, limits)
     }
 
     /// The matrix it starts from.
@@ -75,9 +80,8 @@ impl Lbfgs {
     fn quasi_newton(&mut self, p: &mut [f64]) -> Proposal {
         let iterations = self.memory.apply(&mut self.metric, &self.rhs, p);
         Proposal {
-            // Of the length of a Newton step perhaps, but not to be believed.
-            newton: true,
-            tolerance: 1.0,
+            // No length of such a step is believed.
+            tolerance: f64::INFINITY,
             linear_solves: 1,
             linear_iterations: iterations,
             ..Proposal::default()
@@ -145,6 +149,9 @@ impl Direction for Lbfgs {
         self.rhs.resize(at.g.len(), 0.0);
         scale_into(-1.0, at.g, &mut self.rhs);
         let mut proposal = if at.confirm { self.newton(f, at, p) } else { self.quasi_newton(p) };
+        if let (Stop::Speed(tolerance), false) = (self.settings.stop, at.confirm) {
+            proposal.newton = f.speed(p) < MARGIN * tolerance;
+        }
         if !(dot(p, at.g) < 0.0) {
             // Rounding, or a solve that broke down: without the pairs it goes down, at the latest without the metric.
             self.memory.forget();
@@ -159,3 +166,6 @@ impl Direction for Lbfgs {
         proposal
     }
 }
+
+#[cfg(test)]
+mod tests;

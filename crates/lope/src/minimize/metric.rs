@@ -25,7 +25,7 @@ enum Inverse {
     Axes(Box<AxisCholesky>),
     /// A factor of a matrix that couples the axes.
     Whole(Box<Cholesky>),
-    /// The matrix is singular, or its factor too large.
+    /// The factor is too large, or what couples the axes is not definite.
     Krylov(Box<(Cg, BlockJacobi)>),
 }
 

@@ -60,6 +60,9 @@ fn linear_solver_follows_the_method_unless_given() {
     assert_eq!((newton.linear, newton.linear_tolerance), (Some(Linear::Minres), Some(Number(1e-6))));
     let pcg = with(&["solver.linear=pcg"]).unwrap().solver;
     assert_eq!(pcg.preconditioner, Some(Preconditioner::BlockJacobi));
+    let lbfgs = with(&["solver.method=lbfgs"]).unwrap().solver;
+    assert_eq!((lbfgs.linear, lbfgs.preconditioner, lbfgs.history), (None, None, Some(5)));
+    assert_eq!((newton.max_iterations, lbfgs.max_iterations), (Some(200), Some(1000)));
 }
 
 #[test]

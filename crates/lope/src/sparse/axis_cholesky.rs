@@ -15,6 +15,9 @@ use super::cholesky::{PARALLELISM, analyze};
 use super::ordering::{inverse, nested_dissection};
 use super::{AnalysisError, Answer, BlockMatrix, Pattern};
 
+/// A pivot below this part of the largest entry is zero up to rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// A = LLᵀ where every block of A is diagonal, as in a Laplacian: three matrices of one unknown a node, one for each
 /// axis. Their factors have a ninth of the entries of the [`Cholesky`](super::Cholesky) factor of A, and axes whose
 /// matrices are equal, usually all three, share one.
@@ -94,8 +97,13 @@ impl AxisCholesky {
         self.factors.len()
     }
 
-    /// Factors the diagonals of the blocks of `a`. Answers as [`Cholesky::factor`](super::Cholesky::factor); of a
-    /// matrix to which this does not apply, what is beside the diagonals is ignored.
+    /// Factors the diagonals of the blocks of `a`; of a matrix to which this does not apply, what is beside them is
+    /// ignored.
+    ///
+    /// The Laplacian of a body that is not held does not resist a translation, and has a pivot that is zero up to
+    /// rounding. Such pivots are replaced by the largest entry: the factor is that of the body with a node tied to
+    /// its place, definite and of the same scale. `Err` holds [`Answer::Indefinite`] if no entry is positive,
+    /// or [`Answer::Breakdown`] if one is not finite; [`AxisCholesky::solve`] must not be called then.
     ///
     /// # Panics
     /// If the pattern is another one: see [`AxisCholesky::fits`].
@@ -114,11 +122,15 @@ impl AxisCholesky {
             if !self.lower_values.iter().all(|value| value.is_finite()) {
                 return Err(Answer::Breakdown);
             }
+            let largest = self.lower_values.iter().copied().fold(0.0, f64::max);
             let mut values = vec![0.0; self.symbolic.len_val()];
             factorize_supernodal_numeric_llt(
                 &mut values,
                 SparseColMatRef::new(self.lower.as_ref(), &self.lower_values[..]),
-                LltRegularization::default(),
+                LltRegularization {
+                    dynamic_regularization_delta: largest,
+                    dynamic_regularization_epsilon: ROUNDING * largest,
+                },
                 &self.symbolic,
                 PARALLELISM,
                 MemStack::new(&mut self.memory),
@@ -181,17 +193,20 @@ mod tests {
     use crate::sparse::testing::{grid, laplacian, random_symmetric, random_vector, residual_norm};
     use crate::sparse::{Cholesky, Operator, vector};
 
-    /// A Laplacian, axis z stiffer by `factor`.
-    fn stretched(factor: f64) -> BlockMatrix {
-        let mut a = laplacian(grid(5, 4, 3), 0.1);
-        a.values_mut().chunks_exact_mut(9).for_each(|block| block[8] *= factor);
+    /// A Laplacian that does not couple the axes, z stiffer by `factor`.
+    fn stretched(factor: f64, shift: f64) -> BlockMatrix {
+        let mut a = laplacian(grid(5, 4, 3), shift);
+        for block in a.values_mut().chunks_exact_mut(9) {
+            let value = block[0];
+            block.copy_from_slice(&[value, 0.0, 0.0, 0.0, value, 0.0, 0.0, 0.0, factor * value]);
+        }
         a
     }
 
     #[test]
     fn solutions_agree_with_those_of_the_whole_matrix() {
         for (factor, factors) in [(1.0, 1), (3.0, 2)] {
-            let a = stretched(factor);
+            let a = stretched(factor, 0.1);
             assert!(AxisCholesky::applies_to(&a));
             let mut axes = AxisCholesky::new(a.pattern()).unwrap();
             axes.factor(&a).unwrap();
@@ -205,6 +220,27 @@ mod tests {
             assert!(residual_norm(&a, &x, &b) < 1e-13 * vector::norm(&b));
             assert!(x.iter().zip(&y).all(|(x, y)| (x - y).abs() < 1e-12));
         }
+    }
+
+    #[test]
+    fn what_is_not_held_is_tied_somewhere() {
+        let a = stretched(1.0, 0.0);
+        let mut cholesky = AxisCholesky::new(a.pattern()).unwrap();
+        cholesky.factor(&a).unwrap();
+        // Forces in balance have a solution; it is found, up to a translation.
+        let mut b = random_vector(a.len(), 4);
+        for axis in 0..3 {
+            let mean = b.iter().skip(axis).step_by(3).sum::<f64>() / a.rows() as f64;
+            b.iter_mut().skip(axis).step_by(3).for_each(|b| *b -= mean);
+        }
+        let mut x = vec![0.0; a.len()];
+        cholesky.solve(&b, &mut x);
+        assert!(residual_norm(&a, &x, &b) < 1e-12 * vector::norm(&b));
+        // A force that is not moves the body by no more than a few springs would.
+        b.iter_mut().step_by(3).for_each(|b| *b += 1.0);
+        cholesky.solve(&b, &mut x);
+        let far = vector::max_abs(&x);
+        assert!(vector::dot(&x, &b) > 0.0 && far < 100.0, "{far}");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
         None => Stop::Speed(solver.tolerance.get()),
     };
     let limits = Limits {
-        max_iterations: solver.max_iterations as usize,
+        max_iterations: solver.max_iterations() as usize,
         min_iterations: solver.min_iterations as usize,
     };
     match solver.method {
@@ -38,8 +38,9 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
             let settings = LbfgsSettings {
                 history: solver.history.unwrap_or(5) as usize,
                 linear_max_iterations: solver.linear_max_iterations as usize,
+                stop,
             };
-            Box::new(Lbfgs::minimizer(settings, search(solver), stop, limits))
+            Box::new(Lbfgs::minimizer(settings, search(solver), limits))
         }
         _ => {
             let settings = StabilizedSettings {

@@ -175,8 +175,10 @@ pub struct Solver {
     /// instead of by `tolerance`. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gradient_tolerance: Option<Number>,
-    /// Iterations after which a step counts as failed. Default: 200.
-    pub max_iterations: u32,
+    /// Iterations after which a step counts as failed. Default: 200; 1000 for lbfgs, whose iterations are many and
+    /// cheap.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_iterations: Option<u32>,
     /// Iterations taken in any case. Default: 0.
     pub min_iterations: u32,
     /// What happens when a step does not converge. Default: stop.
@@ -215,7 +217,7 @@ impl Default for Solver {
             forcing: None,
             tolerance: Number(1e-3),
             gradient_tolerance: None,
-            max_iterations: 200,
+            max_iterations: None,
             min_iterations: 0,
             on_failure: OnFailure::Stop,
             max_halvings: 8,
@@ -254,6 +256,11 @@ impl Method {
 }
 
 impl Solver {
+    /// Iterations after which a step counts as failed.
+    pub fn max_iterations(&self) -> u32 {
+        self.max_iterations.unwrap_or(if self.method == Method::Lbfgs { 1000 } else { 200 })
+    }
+
     /// Fills in what depends on the method.
     pub(super) fn resolve(&mut self) {
         self.linear = self.linear.or(self.method.linear_solvers().first().copied());
@@ -278,5 +285,6 @@ impl Solver {
         if self.method == Method::Lbfgs {
             self.history.get_or_insert(5);
         }
+        self.max_iterations = Some(self.max_iterations());
     }
 }

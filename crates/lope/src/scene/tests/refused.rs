@@ -228,6 +228,25 @@ fn impossible_values_are_explained_with_a_remedy() {
             Impossible,
             "newton does not project",
         ),
+        ("solver.history=5", "solver.history", Impossible, "stabilized-newton learns from no history"),
+        (
+            "solver={method=\"lbfgs\",history=0}",
+            "solver.history",
+            Impossible,
+            "0 is impossible: must be between 1 and 50",
+        ),
+        (
+            "solver={method=\"lbfgs\",linear=\"cg\"}",
+            "solver.linear",
+            Impossible,
+            "lbfgs solves no linear systems",
+        ),
+        (
+            "solver={method=\"lbfgs\",preconditioner=\"jacobi\"}",
+            "solver.preconditioner",
+            Impossible,
+            "lbfgs chooses its own",
+        ),
         ("dimension=4", "dimension", Impossible, "must be 2 or 3"),
         (
             "dimension=2",

@@ -9,13 +9,14 @@ impl Check {
         if let Some(tolerance) = solver.gradient_tolerance {
             self.positive("solver.gradient_tolerance", tolerance, "N");
         }
-        if solver.max_iterations == 0 {
+        let max_iterations = solver.max_iterations();
+        if max_iterations == 0 {
             self.impossible("solver.max_iterations", "0 is impossible: must be 1 or more");
         }
-        if solver.min_iterations > solver.max_iterations {
+        if solver.min_iterations > max_iterations {
             let message = format!(
                 "{} is impossible: more than max_iterations, {}",
-                solver.min_iterations, solver.max_iterations
+                solver.min_iterations, max_iterations
             );
             self.impossible("solver.min_iterations", message);
         }
@@ -105,6 +106,7 @@ impl Check {
             _ => {}
         }
         if fitting.is_empty()
+            && solver.linear.is_none()
             && let Some(preconditioner) = solver.preconditioner
         {
             let message =
