@@ -18,6 +18,9 @@ use super::{AnalysisError, Answer, BlockMatrix, Pattern};
 /// A pivot below this part of the largest entry is zero up to rounding.
 const ROUNDING: f64 = 1e-12;
 
+/// Part of the diagonal that is added to a singular matrix.
+const SHIFT: f64 = 1e-3;
+
 /// A = LLᵀ where every block of A is diagonal, as in a Laplacian: three matrices of one unknown a node, one for each
 /// axis. Their factors have a ninth of the entries of the [`Cholesky`](super::Cholesky) factor of A, and axes whose
 /// matrices are equal, usually all three, share one.
@@ -101,9 +104,10 @@ impl AxisCholesky {
     /// ignored.
     ///
     /// The Laplacian of a body that is not held does not resist a translation, and has a pivot that is zero up to
-    /// rounding. Such pivots are replaced by the largest entry: the factor is that of the body with a node tied to
-    /// its place, definite and of the same scale. `Err` holds [`Answer::Indefinite`] if no entry is positive,
-    /// or [`Answer::Breakdown`] if one is not finite; [`AxisCholesky::solve`] must not be called then.
+    /// rounding. A matrix with such pivots is factored with its diagonal raised by a thousandth: definite, of the same
+    /// scale, and close to the matrix for all but the smoothest displacements. `Err` holds [`Answer::Indefinite`]
+    /// if that does not help, or [`Answer::Breakdown`] if an entry is not finite; [`AxisCholesky::solve`] must not
+    /// be called then.
     ///
     /// # Panics
     /// If the pattern is another one: see [`AxisCholesky::fits`].
@@ -122,24 +126,46 @@ impl AxisCholesky {
             if !self.lower_values.iter().all(|value| value.is_finite()) {
                 return Err(Answer::Breakdown);
             }
-            let largest = self.lower_values.iter().copied().fold(0.0, f64::max);
-            let mut values = vec![0.0; self.symbolic.len_val()];
-            factorize_supernodal_numeric_llt(
-                &mut values,
-                SparseColMatRef::new(self.lower.as_ref(), &self.lower_values[..]),
-                LltRegularization {
-                    dynamic_regularization_delta: largest,
-                    dynamic_regularization_epsilon: ROUNDING * largest,
-                },
-                &self.symbolic,
-                PARALLELISM,
-                MemStack::new(&mut self.memory),
-                Default::default(),
-            )
-            .map_err(|LltError::NonPositivePivot { index }| Answer::Indefinite { at_iteration: index })?;
+            let values = self.factor_lower()?;
             self.factors.push(Shared { axes: vec![axis], values });
         }
         Ok(())
+    }
+
+    /// Factors what is in `lower_values`, shifted if it is singular.
+    fn factor_lower(&mut self) -> Result<Vec<f64>, Answer> {
+        let mut values = vec![0.0; self.symbolic.len_val()];
+        let largest = self.lower_values.iter().copied().fold(0.0, f64::max);
+        // Not to be mended by faer, whose factor is wrong then, but to be counted.
+        let (small, any) = (ROUNDING * largest, largest.max(f64::MIN_POSITIVE));
+        let counting =
+            LltRegularization { dynamic_regularization_delta: any, dynamic_regularization_epsilon: small };
+        if self.numeric(&mut values, counting)? == 0 {
+            return Ok(values);
+        }
+        let starts = &self.lower.col_ptr()[..self.order.len()];
+        starts.iter().for_each(|&diagonal| self.lower_values[diagonal] *= 1.0 + SHIFT);
+        self.numeric(&mut values, LltRegularization::default())?;
+        Ok(values)
+    }
+
+    /// Returns how many pivots were below the threshold.
+    fn numeric(
+        &mut self,
+        values: &mut [f64],
+        regularization: LltRegularization<f64>,
+    ) -> Result<usize, Answer> {
+        factorize_supernodal_numeric_llt(
+            values,
+            SparseColMatRef::new(self.lower.as_ref(), &self.lower_values[..]),
+            regularization,
+            &self.symbolic,
+            PARALLELISM,
+            MemStack::new(&mut self.memory),
+            Default::default(),
+        )
+        .map(|info| info.dynamic_regularization_count)
+        .map_err(|LltError::NonPositivePivot { index }| Answer::Indefinite { at_iteration: index })
     }
 
     /// Solves Ax = b with the factors of the last matrix.
@@ -223,11 +249,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_held_is_tied_somewhere() {
+    fn a_matrix_blind_to_translation_is_replaced_by_one_close_to_it() {
         let a = stretched(1.0, 0.0);
         let mut cholesky = AxisCholesky::new(a.pattern()).unwrap();
         cholesky.factor(&a).unwrap();
-        // Forces in balance have a solution; it is found, up to a translation.
+        // Forces in balance: the solution is nearly one.
         let mut b = random_vector(a.len(), 4);
         for axis in 0..3 {
             let mean = b.iter().skip(axis).step_by(3).sum::<f64>() / a.rows() as f64;
@@ -235,12 +261,11 @@ mod tests {
         }
         let mut x = vec![0.0; a.len()];
         cholesky.solve(&b, &mut x);
-        assert!(residual_norm(&a, &x, &b) < 1e-12 * vector::norm(&b));
-        // A force that is not moves the body by no more than a few springs would.
+        assert!(residual_norm(&a, &x, &b) < 1e-2 * vector::norm(&b));
+        // One that is not: the body moves downhill, and not to infinity.
         b.iter_mut().step_by(3).for_each(|b| *b += 1.0);
         cholesky.solve(&b, &mut x);
-        let far = vector::max_abs(&x);
-        assert!(vector::dot(&x, &b) > 0.0 && far < 100.0, "{far}");
+        assert!(vector::dot(&x, &b) > 0.0 && vector::max_abs(&x) < 1e3, "{}", vector::max_abs(&x));
     }
 
     #[test]
