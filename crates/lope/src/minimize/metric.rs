@@ -3,7 +3,7 @@
 use crate::sparse::{AxisCholesky, BlockJacobi, BlockMatrix, Cg, Cholesky, KrylovParams};
 
 /// Solves by iteration have to look like one fixed linear map.
-const KRYLOV: KrylovParams = KrylovParams { relative_tolerance: 1e-8, max_iterations: 10_000 };
+const KRYLOV: KrylovParams = KrylovParams { relative_tolerance: 1e-8, max_iterations: 1000 };
 
 /// A constant, positive definite stand-in for the Hessian, with its inverse. It is factored again only when it has
 /// changed: a run with a constant step in which the same nodes are held factors once.
@@ -94,5 +94,48 @@ impl Inverse {
             _ => Box::new(Cholesky::new(matrix.pattern()).ok()?),
         };
         factor.factor(matrix).ok().map(|()| Self::Whole(factor))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sparse::{Operator, Pattern};
+
+    /// Two springs that couple the axes, anchored, and a node that nothing acts on.
+    fn coupled(loose: f64) -> BlockMatrix {
+        let links = [0, 1, 1, 2, 2, 3];
+        let mut a = BlockMatrix::new(Pattern::from_stencils(4, [(2, links.as_slice())]).into());
+        let spring = [2.0, 1.0, 0.0, 1.0, 2.0, 0.5, 0.0, 0.5, 1.0];
+        for (i, j, factor) in [(0, 0, 3.0), (0, 1, -1.0), (1, 1, 2.0), (1, 2, -1.0), (2, 2, 1.0)] {
+            for (i, j) in [(i, j), (j, i)] {
+                let k = a.find(i, j).unwrap();
+                a.block_mut(k).iter_mut().zip(spring).for_each(|(entry, value)| *entry = factor * value);
+            }
+        }
+        let k = a.find(3, 3).unwrap();
+        (0..3).for_each(|axis| a.block_mut(k)[4 * axis] = loose);
+        a
+    }
+
+    #[test]
+    fn every_inverse_solves() {
+        let b: Vec<f64> = (0..12).map(|i| if i < 9 { f64::from(i).cos() } else { 0.0 }).collect();
+        let mut metric = Metric::default();
+        for (loose, number) in [(1.0, 1), (1.0, 1), (0.0, 2), (2.0, 3)] {
+            let a = coupled(loose);
+            metric.update(Some(&a));
+            assert_eq!(metric.factorizations(), number);
+            let expected = if loose > 0.0 { "Whole" } else { "Krylov" };
+            assert!(format!("{:?}", metric.inverse).starts_with(expected), "{:?}", metric.inverse);
+            let (mut x, mut ax) = (vec![0.0; 12], vec![0.0; 12]);
+            metric.solve(&b, &mut x);
+            a.apply(&x, &mut ax);
+            assert!(ax.iter().zip(&b).all(|(ax, b)| (ax - b).abs() < 1e-7), "{ax:?}");
+        }
+        metric.update(None);
+        let mut x = vec![0.0; 12];
+        metric.solve(&b, &mut x);
+        assert!(!metric.known() && x == b);
     }
 }
