@@ -15,6 +15,9 @@ pub(super) const NODES: usize = 512;
 /// Largest stencil that can be assembled.
 const MAX_ARITY: usize = 4;
 
+/// Blocks in a row at most.
+const MAX_ROW: usize = 512;
+
 /// How many elements ahead of the one being summed the slots are asked for.
 const AHEAD: usize = 12;
 
@@ -163,6 +166,9 @@ impl Kernel for HessianRow<'_> {
     fn run<L: Lane>(self) {
         let Self { incidences, around, slots, factors, row } = self;
         row.fill(0.0);
+        // Blocks below the diagonal are stored as their transposes. They are summed as they are and turned once.
+        let mut room = [0.0; 9 * MAX_ROW];
+        let turned = &mut room[..row.len()];
         for number in around {
             // Elements around a node lie far apart in the slots: ask for them before they are needed.
             if let Some(next) = incidences.get(number + AHEAD) {
@@ -171,25 +177,43 @@ impl Kernel for HessianRow<'_> {
             let incidence = &incidences[number];
             let factor = factors.of(incidence.at);
             let (arity, a) = (incidence.arity as usize, incidence.corner as usize);
-            for b in 0..arity {
-                let place = block_place(arity, a.min(b), a.max(b));
-                let block = &slots[9 * (incidence.block as usize + place)..][..9];
-                let entry = &mut row[9 * incidence.place[b] as usize..][..9];
-                if a <= b {
-                    for k in 0..9 {
-                        entry[k] += factor * block[k];
-                    }
-                } else {
-                    for k in 0..9 {
-                        entry[k] += factor * block[3 * (k % 3) + k / 3];
-                    }
-                }
+            for b in 0..a {
+                add_block(factor, incidence.slot(slots, b, a), incidence.entry(turned, b));
+            }
+            for b in a..arity {
+                add_block(factor, incidence.slot(slots, a, b), incidence.entry(row, b));
+            }
+        }
+        for (entry, turned) in row.chunks_exact_mut(9).zip(turned.chunks_exact(9)) {
+            for k in 0..9 {
+                entry[k] += turned[3 * (k % 3) + k / 3];
             }
         }
     }
 }
 
+/// entry ← entry + factor · block.
+#[inline(always)]
+fn add_block(factor: f64, block: &[f64], entry: &mut [f64]) {
+    let (block, entry) = (&block[..9], &mut entry[..9]);
+    for k in 0..9 {
+        entry[k] += factor * block[k];
+    }
+}
+
 impl Incidence {
+    /// The slot's block (a, b), a ≤ b.
+    #[inline(always)]
+    fn slot<'a>(&self, slots: &'a [f64], a: usize, b: usize) -> &'a [f64] {
+        &slots[9 * (self.block as usize + block_place(self.arity as usize, a, b))..][..9]
+    }
+
+    /// The block of a matrix row that belongs to node `b` of the element.
+    #[inline(always)]
+    fn entry<'a>(&self, row: &'a mut [f64], b: usize) -> &'a mut [f64] {
+        &mut row[9 * self.place[b] as usize..][..9]
+    }
+
     /// Asks for the blocks of this node's row.
     #[inline(always)]
     fn prefetch(&self, slots: &[f64]) {

@@ -182,8 +182,7 @@ impl Assembler {
 
     /// Writes every energy's Laplacian into the Hessian slots.
     fn laplacians(&mut self, energies: &[Box<dyn Energy>]) {
-        let room =
-            Room { values: &mut self.values, hessian: &mut self.hessian_slots, ..Room::default() };
+        let room = Room { values: &mut self.values, hessian: &mut self.hessian_slots, ..Room::default() };
         run(&self.works, room, &|work, _, hessian, _| {
             energies[work.energy].laplacian(work.elements.clone(), hessian);
             0.0

@@ -5,10 +5,10 @@ use std::time::Instant;
 use super::Objective;
 use super::descent::{CREDIBLE, Proposal, View};
 use crate::math::Filter;
-use crate::sparse::vector::scale_into;
+use crate::sparse::vector::{norm, scale_into};
 use crate::sparse::{
-    Answer, BlockJacobi, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres, Nodes, Operator,
-    Preconditioner, TwoLevel,
+    Answer, BlockJacobi, BlockMatrix, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres,
+    Nodes, Operator, Preconditioner, TwoLevel,
 };
 
 /// Which method solves the Newton system.
@@ -76,6 +76,59 @@ struct Wear {
     last: f64,
 }
 
+/// Blocks from which products are bound by memory, so that half the bytes are worth a copy.
+const LARGE: usize = 16_384;
+
+/// Tightest tolerance to which the rounded matrix is tried.
+const COARSE: f64 = 1e-5;
+
+/// Conjugate gradients on the matrix rounded to single precision: half the memory to read in every iteration. Vectors
+/// and sums stay double, and what comes out is checked with the matrix itself, so nothing is lost but the time of an
+/// attempt, once a minimization.
+#[derive(Default)]
+struct Rounded {
+    matrix: Option<BlockMatrix<f32>>,
+    failed: bool,
+}
+
+impl Rounded {
+    fn solve(
+        &mut self,
+        cg: &mut Cg,
+        a: &dyn Operator,
+        m: &mut dyn Preconditioner,
+        b: &[f64],
+        x: &mut [f64],
+        params: &KrylovParams,
+    ) -> KrylovInfo {
+        let suited = |blocks: &&BlockMatrix| {
+            !self.failed && blocks.blocks() >= LARGE && params.relative_tolerance >= COARSE
+        };
+        let Some(blocks) = a.blocks().filter(suited) else { return cg.solve(a, m, b, x, params) };
+        match &mut self.matrix {
+            Some(matrix) if std::sync::Arc::ptr_eq(matrix.pattern(), blocks.pattern()) => {
+                matrix.round_from(blocks);
+            }
+            matrix => *matrix = Some(blocks.rounded()),
+        }
+        let Some(matrix) = &self.matrix else { return cg.solve(a, m, b, x, params) };
+        let info = cg.solve(matrix, m, b, x, params);
+        let holds = match info.answer {
+            Answer::Solved => cg.true_residual(a, b, x) <= 1.5 * params.relative_tolerance * norm(b),
+            Answer::Indefinite { .. } => cg.curvature(a) <= 0.0,
+            // Too few iterations are too few for either matrix.
+            Answer::IterationLimit => true,
+            Answer::Breakdown => false,
+        };
+        if holds {
+            return info;
+        }
+        self.failed = true;
+        let again = cg.solve(a, m, b, x, params);
+        KrylovInfo { iterations: info.iterations + again.iterations, ..again }
+    }
+}
+
 /// A linear solver with its memory, kept from one solve to the next.
 pub struct Linear {
     settings: LinearSettings,
@@ -86,6 +139,7 @@ pub struct Linear {
     wear: Wear,
     /// Whether the coarse space was found to pay.
     pays: bool,
+    rounded: Rounded,
     cg: Cg,
     minres: Minres,
     cholesky: Option<Cholesky>,
@@ -102,6 +156,7 @@ impl Linear {
             two_level: TwoLevel::default(),
             wear: Wear::default(),
             pays: false,
+            rounded: Rounded::default(),
             cg: Cg::new(0),
             minres: Minres::new(0),
             cholesky: None,
@@ -111,6 +166,7 @@ impl Linear {
     /// Forgets what the last minimization left: a run that is resumed must find what one that went on finds.
     pub fn begin(&mut self) {
         self.wear = Wear::default();
+        self.rounded.failed = false;
     }
 
     /// Whether the coarse space was found to pay: what [`PreconditionerKind::Auto`] keeps from step to step.
@@ -206,7 +262,9 @@ impl Linear {
         let params = KrylovParams { relative_tolerance: tolerance, max_iterations };
         let info = match self.settings.method {
             LinearMethod::Minres => self.minres.solve(a, preconditioner, b, x, &params),
-            LinearMethod::Cg | LinearMethod::Cholesky => self.cg.solve(a, preconditioner, b, x, &params),
+            LinearMethod::Cg | LinearMethod::Cholesky => {
+                self.rounded.solve(&mut self.cg, a, preconditioner, b, x, &params)
+            }
         };
         if nodes.is_some() && info.answer == Answer::Solved {
             // A few iterations more or less say nothing.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::chunk::{Partials, for_chunks};
 use super::kernel::{Entry, PADDING, multiply_rows};
 use super::{Operator, Pattern};
@@ -9,6 +11,9 @@ use crate::math::prefer_huge_pages;
 
 /// Blocks below which a product stays on the calling thread.
 const PARALLEL_BLOCKS: usize = 8 * 2048;
+
+/// Values rounded by one task.
+const ROUNDED: usize = 1 << 16;
 
 /// A matrix of 3×3 blocks on a symmetric [`Pattern`], both triangles stored, each block by columns.
 ///
@@ -72,8 +77,20 @@ impl<T: Entry> BlockMatrix<T> {
     /// The same matrix with its values stored as `U`.
     pub fn rounded<U: Entry>(&self) -> BlockMatrix<U> {
         let mut rounded = BlockMatrix::new(self.pattern.clone());
-        rounded.values.iter_mut().zip(&self.values).for_each(|(to, from)| *to = U::round(from.widen()));
+        rounded.round_from(self);
         rounded
+    }
+
+    /// Takes the values of a matrix on the same pattern, rounded.
+    ///
+    /// # Panics
+    /// If the number of blocks is another one.
+    pub fn round_from<U: Entry>(&mut self, from: &BlockMatrix<U>) {
+        assert_eq!(self.values.len(), from.values.len(), "the patterns must be the same");
+        let round = |(to, from): (&mut [T], &[U])| {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = T::round(from.widen()));
+        };
+        self.values.par_chunks_mut(ROUNDED).zip(from.values.par_chunks(ROUNDED)).for_each(round);
     }
 
     /// Changes every row in parallel. `update` gets the row's number, its columns, the place of its diagonal

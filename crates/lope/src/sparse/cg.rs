@@ -28,6 +28,19 @@ impl Cg {
         }
     }
 
+    /// pᵀAp for the last search direction: asks whether `a` has the curvature that was met in a matrix near it.
+    pub fn curvature(&mut self, a: &dyn Operator) -> f64 {
+        a.apply_dot(&self.p, &mut self.q)
+    }
+
+    /// ‖b − Ax‖₂, computed anew.
+    pub fn true_residual(&mut self, a: &dyn Operator, b: &[f64], x: &[f64]) -> f64 {
+        self.resize(a.len());
+        a.apply(x, &mut self.q);
+        self.r.copy_from_slice(b);
+        vector::axpy_norm_squared(-1.0, &self.q, &mut self.r).sqrt()
+    }
+
     /// Solves Ax = b; what `x` held before is ignored.
     ///
     /// When a direction of nonpositive curvature is met, `x` is the last iterate, which has lower energy

@@ -1,9 +1,9 @@
-//! Block Jacobi and a coarse space of rigid motions.
+//! Block Jacobi and a coarse space of affine motions.
 //!
 //! Block Jacobi knows nothing beyond a node, so conjugate gradients need as many iterations as there are elements
 //! across the body to carry a load from one end to the other. What is missing is smooth: motions under which pieces
-//! of the body stay nearly rigid. The nodes are cut into aggregates, each moves by a translation and a rotation,
-//! and the small system for these six numbers per aggregate is factored. Both corrections are added:
+//! of the body stay nearly rigid or strain evenly. The nodes are cut into aggregates, each moves as an affine body,
+//! and the small system for these twelve numbers per aggregate is factored. Both corrections are added:
 //!
 //! M⁻¹ = D⁻¹ + P (PᵀAP)⁻¹ Pᵀ.
 //!

@@ -3,9 +3,9 @@
 use crate::assemble::Projection;
 use crate::math::Filter;
 use crate::minimize::{
-    Auto, Backtracking, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod, LinearSettings, Minimizer, Newton, Policy,
-    PreconditionerKind, ProjectingNewton, ProjectingSettings, StabilizedNewton, StabilizedSettings, Stop,
-    StrongWolfe,
+    Auto, Backtracking, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod, LinearSettings, Minimizer,
+    Newton, Policy, PreconditionerKind, ProjectingNewton, ProjectingSettings, StabilizedNewton,
+    StabilizedSettings, Stop, StrongWolfe,
 };
 use crate::scene::model::{self, Linear, Method, Number, Preconditioner};
 use crate::world::{Guess, OnFailure};
