@@ -15,9 +15,6 @@ pub(super) const NODES: usize = 512;
 /// Largest stencil that can be assembled.
 const MAX_ARITY: usize = 4;
 
-/// Blocks in a row at most.
-const MAX_ROW: usize = 512;
-
 /// How many elements ahead of the one being summed the slots are asked for.
 const AHEAD: usize = 12;
 
@@ -166,27 +163,28 @@ impl Kernel for HessianRow<'_> {
     fn run<L: Lane>(self) {
         let Self { incidences, around, slots, factors, row } = self;
         row.fill(0.0);
-        // Blocks below the diagonal are stored as their transposes. They are summed as they are and turned once.
-        let mut room = [0.0; 9 * MAX_ROW];
-        let turned = &mut room[..row.len()];
-        for number in around {
+        // Blocks below an element's diagonal are stored as their transposes: these are summed as they are and turned
+        // together, so that every sum is one of whole blocks.
+        for number in around.clone() {
             // Elements around a node lie far apart in the slots: ask for them before they are needed.
             if let Some(next) = incidences.get(number + AHEAD) {
                 next.prefetch(slots);
             }
             let incidence = &incidences[number];
-            let factor = factors.of(incidence.at);
-            let (arity, a) = (incidence.arity as usize, incidence.corner as usize);
+            let (factor, a) = (factors.of(incidence.at), incidence.corner as usize);
             for b in 0..a {
-                add_block(factor, incidence.slot(slots, b, a), incidence.entry(turned, b));
-            }
-            for b in a..arity {
-                add_block(factor, incidence.slot(slots, a, b), incidence.entry(row, b));
+                add_block(factor, incidence.slot(slots, b, a), incidence.entry(row, b));
             }
         }
-        for (entry, turned) in row.chunks_exact_mut(9).zip(turned.chunks_exact(9)) {
-            for k in 0..9 {
-                entry[k] += turned[3 * (k % 3) + k / 3];
+        for block in row.chunks_exact_mut(9) {
+            block.swap(1, 3);
+            block.swap(2, 6);
+            block.swap(5, 7);
+        }
+        for incidence in &incidences[around] {
+            let (factor, a) = (factors.of(incidence.at), incidence.corner as usize);
+            for b in a..incidence.arity as usize {
+                add_block(factor, incidence.slot(slots, a, b), incidence.entry(row, b));
             }
         }
     }

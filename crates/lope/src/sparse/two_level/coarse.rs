@@ -1,9 +1,8 @@
-//! The system for the motions of aggregates.
+//! The system for the rigid motions of aggregates.
 //!
-//! An aggregate moves as an affine body: node i at the arm r from the centre moves by t + x r₁ + y r₂ + z r₃ with four
-//! vectors t, x, y, z, held coordinates not at all. Rotations are among these motions, and so are uniform strains. Each
-//! vector is a node of the coarse system, so its matrix is again one of 3×3 blocks, and the factorization that serves
-//! the fine one serves it too.
+//! An aggregate is two nodes of the coarse system: its translation t and its rotation ω about its centre. Node i at
+//! the arm rᵢ moves by t + ω × rᵢ, held coordinates not at all. So the coarse matrix is again one of 3×3 blocks,
+//! and the factorization that serves the fine one serves it too.
 
 use std::sync::Arc;
 
@@ -13,11 +12,8 @@ use super::Nodes;
 use super::aggregate::Aggregates;
 use crate::sparse::{BlockMatrix, Cholesky, Pattern};
 
-/// Vectors that describe the motion of an aggregate.
-const MODES: usize = 4;
-
 /// Nodes an aggregate has at most. Fewer make a larger coarse system: fewer iterations, each dearer.
-const SIZE: usize = 200;
+const SIZE: usize = 128;
 
 /// Aggregates at most; beyond, they grow. The factor of a system of n aggregates in space costs about n².
 const MOST: usize = 1500;
@@ -38,7 +34,7 @@ pub(super) struct Coarse {
     of: Vec<u32>,
     /// Arm of each node.
     arms: Vec<[f64; 3]>,
-    /// For each block of the fine matrix, where the first of its blocks is in a row of the coarse one.
+    /// For each block of the fine matrix, where the first of its two blocks is in a row of the coarse one.
     places: Vec<u16>,
     matrix: BlockMatrix,
     cholesky: Cholesky,
@@ -50,11 +46,7 @@ impl Coarse {
     /// Aggregates for the pattern of `a`; none if the coarse system cannot be laid out, or there is nothing to gain.
     pub(super) fn new(a: &BlockMatrix) -> Option<Self> {
         let fine = a.pattern();
-        let size = std::env::var("LOPE_SIZE")
-            .ok()
-            .and_then(|s| s.parse().ok())
-            .unwrap_or(SIZE)
-            .max(fine.rows().div_ceil(MOST));
+        let size = SIZE.max(fine.rows().div_ceil(MOST));
         let aggregates = Aggregates::new(fine, size);
         let mut of = vec![0; fine.rows()];
         for aggregate in 0..aggregates.len() {
@@ -63,7 +55,7 @@ impl Coarse {
         let pattern = Arc::new(coarse_pattern(fine, &aggregates, &of));
         let places = places(fine, &pattern, &of)?;
         let cholesky = Cholesky::new(&pattern).ok()?;
-        let unknowns = 3 * MODES * aggregates.len();
+        let unknowns = 6 * aggregates.len();
         Some(Self {
             fine: fine.clone(),
             held: Vec::new(),
@@ -95,22 +87,25 @@ impl Coarse {
         let Self { fine, held, aggregates, arms, places, matrix, .. } = self;
         matrix.update_rows(|row, _, diagonal, values| {
             values.fill(0.0);
-            let own_mode = row % MODES;
-            for &node in aggregates.of(row / MODES) {
+            let rotation = row % 2 == 1;
+            for &node in aggregates.of(row / 2) {
                 let i = node as usize;
-                let weight = weights(&arms[i])[own_mode];
-                for k in fine.row_start()[i]..fine.row_start()[i + 1] {
+                let blocks = fine.row_start()[i]..fine.row_start()[i + 1];
+                for k in blocks {
                     let j = fine.columns()[k] as usize;
                     let mut block = [0.0; 9];
                     block.copy_from_slice(a.block(k));
                     if i == j {
                         (0..3).filter(|&c| held[i] >> c & 1 == 1).for_each(|c| block[4 * c] = 0.0);
                     }
-                    let entries = &mut values[9 * places[k] as usize..][..9 * MODES];
-                    for (entry, other) in entries.chunks_exact_mut(9).zip(weights(&arms[j])) {
-                        for e in 0..9 {
-                            entry[e] += weight * other * block[e];
-                        }
+                    if rotation {
+                        block = torque(&arms[i], &block);
+                    }
+                    let turned = turn(&block, &arms[j]);
+                    let pair = &mut values[9 * places[k] as usize..][..18];
+                    for e in 0..9 {
+                        pair[e] += block[e];
+                        pair[9 + e] += turned[e];
                     }
                 }
             }
@@ -142,17 +137,19 @@ impl Coarse {
     /// The motion of every aggregate under the forces `r`.
     pub(super) fn solve(&mut self, r: &[f64]) {
         let Self { aggregates, arms, held, load, .. } = self;
-        load.par_chunks_mut(3 * MODES * TASK).enumerate().for_each(|(task, load)| {
-            for (offset, load) in load.chunks_exact_mut(3 * MODES).enumerate() {
-                let mut sum = [[0.0; 3]; MODES];
+        load.par_chunks_mut(6 * TASK).enumerate().for_each(|(task, load)| {
+            for (offset, load) in load.chunks_exact_mut(6).enumerate() {
+                let mut sum = [0.0; 6];
                 for &node in aggregates.of(TASK * task + offset) {
                     let i = node as usize;
-                    let force = masked([r[3 * i], r[3 * i + 1], r[3 * i + 2]], held[i]);
-                    for (sum, weight) in sum.iter_mut().zip(weights(&arms[i])) {
-                        (0..3).for_each(|c| sum[c] += weight * force[c]);
+                    let f = masked([r[3 * i], r[3 * i + 1], r[3 * i + 2]], held[i]);
+                    let m = cross(&arms[i], &f);
+                    for c in 0..3 {
+                        sum[c] += f[c];
+                        sum[3 + c] += m[c];
                     }
                 }
-                load.copy_from_slice(sum.as_flattened());
+                load.copy_from_slice(&sum);
             }
         });
         self.cholesky.solve(&self.load, &mut self.motion);
@@ -163,26 +160,18 @@ impl Coarse {
     pub(super) fn add_motion(&self, first: usize, z: &mut [f64]) {
         for (offset, z) in z.chunks_exact_mut(3).enumerate() {
             let node = first + offset;
-            let motion = &self.motion[3 * MODES * self.of[node] as usize..][..3 * MODES];
-            let mut moved = [0.0; 3];
-            for (vector, weight) in motion.chunks_exact(3).zip(weights(&self.arms[node])) {
-                (0..3).for_each(|c| moved[c] += weight * vector[c]);
-            }
+            let motion = &self.motion[6 * self.of[node] as usize..][..6];
+            let turned = cross(&[motion[3], motion[4], motion[5]], &self.arms[node]);
+            let moved = [motion[0] + turned[0], motion[1] + turned[1], motion[2] + turned[2]];
             let moved = masked(moved, self.held[node]);
             (0..3).for_each(|c| z[c] += moved[c]);
         }
     }
 }
 
-/// How much each of the four vectors of an aggregate moves a node at the arm `r`.
-#[inline(always)]
-fn weights(r: &[f64; 3]) -> [f64; MODES] {
-    [1.0, r[0], r[1], r[2]]
-}
-
-/// [`MODES`] coarse nodes per aggregate; aggregates are neighbours if nodes of theirs are.
+/// Two coarse nodes per aggregate; aggregates are neighbours if nodes of theirs are.
 fn coarse_pattern(fine: &Pattern, aggregates: &Aggregates, of: &[u32]) -> Pattern {
-    let mut groups = Vec::new();
+    let mut pairs = Vec::new();
     for aggregate in 0..aggregates.len() {
         let mut others: Vec<u32> = aggregates
             .of(aggregate)
@@ -193,18 +182,18 @@ fn coarse_pattern(fine: &Pattern, aggregates: &Aggregates, of: &[u32]) -> Patter
             .collect();
         others.sort_unstable();
         others.dedup();
-        let all = |a: u32| (0..MODES as u32).map(move |mode| MODES as u32 * a + mode);
-        groups.extend(others.iter().flat_map(|&b| all(aggregate as u32).chain(all(b))));
+        let own = 2 * aggregate as u32;
+        pairs.extend(others.iter().flat_map(|&b| [own, own + 1, 2 * b, 2 * b + 1]));
     }
-    Pattern::from_stencils(MODES * aggregates.len(), [(2 * MODES, &groups[..])])
+    Pattern::from_stencils(2 * aggregates.len(), [(4, &pairs[..])])
 }
 
 fn places(fine: &Pattern, coarse: &Pattern, of: &[u32]) -> Option<Vec<u16>> {
     let mut places = Vec::with_capacity(fine.blocks());
     for (i, &aggregate) in of.iter().enumerate() {
-        let columns = coarse.row(MODES * aggregate as usize);
+        let columns = coarse.row(2 * aggregate as usize);
         for &j in fine.row(i) {
-            let column = MODES as u32 * of[j as usize];
+            let column = 2 * of[j as usize];
             places.push(u16::try_from(columns.partition_point(|&c| c < column)).ok()?);
         }
     }
@@ -217,4 +206,33 @@ fn masked(mut v: [f64; 3], held: u8) -> [f64; 3] {
         (0..3).filter(|&c| held >> c & 1 == 1).for_each(|c| v[c] = 0.0);
     }
     v
+}
+
+#[inline(always)]
+fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// Each column of the block crossed with the arm: r × column.
+#[inline(always)]
+fn torque(arm: &[f64; 3], block: &[f64; 9]) -> [f64; 9] {
+    let mut out = [0.0; 9];
+    for c in 0..3 {
+        let column = cross(arm, &[block[3 * c], block[3 * c + 1], block[3 * c + 2]]);
+        out[3 * c..3 * c + 3].copy_from_slice(&column);
+    }
+    out
+}
+
+/// The block times the matrix of ω ↦ ω × r.
+#[inline(always)]
+fn turn(block: &[f64; 9], r: &[f64; 3]) -> [f64; 9] {
+    let mut out = [0.0; 9];
+    for i in 0..3 {
+        let (a, b, c) = (block[i], block[3 + i], block[6 + i]);
+        out[i] = r[1] * c - r[2] * b;
+        out[3 + i] = r[2] * a - r[0] * c;
+        out[6 + i] = r[0] * b - r[1] * a;
+    }
+    out
 }
