@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use lope_lab::experiment::{self, Size};
+use lope_lab::experiment::{self, Size, Task};
 
 use crate::failure::{Done, FAILED, Failure};
 use crate::table::{print, table};
@@ -25,6 +25,9 @@ pub(crate) struct Arguments {
     /// Directory to write to [default: out/reproduce/<name>]
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
+    /// Changes a key of the experiment's scenes, as `lope run --set` does; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    overrides: Vec<String>,
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -72,7 +75,8 @@ pub(crate) fn reproduce(arguments: &Arguments) -> Done {
             let _ = writeln!(std::io::stderr(), "{percent:3.0} %  {what}  {elapsed} s elapsed");
         }
     };
-    let outcome = experiment::reproduce(experiment, size, &out, &mut progress);
+    let task = Task { size, out: &out, overrides: &arguments.overrides };
+    let outcome = experiment::reproduce(experiment, &task, &mut progress);
     bar.finish_and_clear();
     let report = outcome.map_err(Failure::running)?;
     let rows: Vec<_> = report

@@ -1,8 +1,5 @@
 //! Where Newton's method converges and where the stabilized method does: the picture of \[Gast14\] Figure 2.
 
-use std::f64::consts::PI;
-use std::path::Path;
-
 use lope::minimize::Outcome;
 use lope::observe::{Books, Nobody};
 use lope::scene::plot::image::Image;
@@ -10,9 +7,10 @@ use lope::scene::plot::palette::{Color, INK, PAPER};
 use lope::time::History;
 use lope::world::World;
 use rayon::prelude::*;
+use std::f64::consts::PI;
 
 use super::stage::Stage;
-use super::{Experiment, ExperimentError, Progress, Size};
+use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::Claim;
 
 /// The experiment.
@@ -64,13 +62,8 @@ impl Experiment for GastMap {
         "iterations over starting positions: plain Newton above, stabilized Newton below"
     }
 
-    fn run(
-        &self,
-        size: Size,
-        out: &Path,
-        progress: &mut Progress<'_>,
-    ) -> Result<Vec<Claim>, ExperimentError> {
-        let pixels = match size {
+    fn run(&self, task: &Task<'_>, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError> {
+        let pixels = match task.size {
             Size::Smoke => 24,
             Size::Full => 160,
         };
@@ -79,12 +72,11 @@ impl Experiment for GastMap {
             let mut panels = Vec::new();
             for (column, (h, label)) in STEPS.into_iter().enumerate() {
                 progress((5 * row + column) as f64 / 10.0, &format!("{method}, step {label}"));
-                panels.push(panel(method, h, pixels)?);
+                panels.push(panel(method, h, pixels, task.overrides)?);
             }
             maps.push(panels);
         }
-        let path = out.join("gast-map.png");
-        picture(&maps, pixels).save_png(&path).map_err(|e| ExperimentError::Scene(e.to_string()))?;
+        task.draw("gast-map.png", &picture(&maps, pixels))?;
 
         let failed = |panel: &[Count]| panel.iter().filter(|c| c.is_none()).count();
         let newton: Vec<f64> = maps[0].iter().map(|p| failed(p) as f64 / p.len() as f64).collect();
@@ -110,8 +102,8 @@ impl Experiment for GastMap {
 }
 
 /// The counts of one panel, row by row from the top.
-fn panel(method: &str, h: f64, pixels: usize) -> Result<Vec<Count>, ExperimentError> {
-    let overrides = [format!("solver.method={method}"), format!("time.step={h:e}")];
+fn panel(method: &str, h: f64, pixels: usize, more: &[String]) -> Result<Vec<Count>, ExperimentError> {
+    let overrides = [&[format!("solver.method={method}"), format!("time.step={h:e}")], more].concat();
     let build = || Stage::new("gast-map", SCENE, &overrides).map(|stage| stage.world);
     // One world to check the scene, then one a task: a step starts from a state put there by hand.
     let rest = build()?.state().x.clone();

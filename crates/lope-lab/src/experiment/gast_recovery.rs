@@ -1,9 +1,7 @@
 //! Recovery from total randomness and total degeneracy: \[Gast14\] Figures 8 and 9.
 
-use std::path::Path;
-
 use super::stage::{Stage, Tally};
-use super::{Experiment, ExperimentError, Progress, Size};
+use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::Claim;
 
 /// A cube that starts as a tangle.
@@ -77,13 +75,8 @@ impl Experiment for Recovery {
         self.summary
     }
 
-    fn run(
-        &self,
-        size: Size,
-        out: &Path,
-        progress: &mut Progress<'_>,
-    ) -> Result<Vec<Claim>, ExperimentError> {
-        let (cells, column, variants) = match size {
+    fn run(&self, task: &Task<'_>, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError> {
+        let (cells, column, variants) = match task.size {
             Size::Smoke => (8, 0, &VARIANTS[..]),
             Size::Full => (64, 1, &VARIANTS[1..]),
         };
@@ -101,6 +94,7 @@ impl Experiment for Recovery {
                 format!("body.0.material.young={young:e}"),
             ];
             overrides.extend(filter.map(str::to_owned));
+            overrides.extend_from_slice(task.overrides);
             let mut stage = Stage::new(self.name, SCENE, &overrides)?;
             let mut tally = Tally::default();
             let mut recovered = None;
@@ -117,10 +111,7 @@ impl Experiment for Recovery {
                     record.ledger.total(),
                     record.wall.as_secs_f64(),
                 );
-                std::fs::write(out.join("steps.csv"), &table).map_err(|source| ExperimentError::Write {
-                    path: out.join("steps.csv").display().to_string(),
-                    source,
-                })?;
+                task.write("steps.csv", &table)?;
                 let part = (tally.steps as f64 / limit as f64).min(1.0);
                 let note = format!("{variant}, {name}: step {}, {inverted} inverted", record.step);
                 progress((done as f64 + part) / count as f64, &note);
@@ -152,7 +143,12 @@ impl Experiment for Recovery {
             claims.push(Claim::beside(
                 format!("{variant}, {name}: linear solves a step"),
                 format!("{}", self.published[stiffness]),
-                format!("{:.1} over {} steps ({:.2} s a step)", tally.solves(), tally.steps, tally.seconds()),
+                format!(
+                    "{:.1} over {} steps ({:.2} s a step)",
+                    tally.solves_a_step(),
+                    tally.steps,
+                    tally.seconds_a_step()
+                ),
             ));
         }
         Ok(claims)

@@ -1,14 +1,18 @@
 //! The papers' experiments, each with its claims.
 
+mod apart;
+mod contest;
 mod gast_map;
 mod gast_recovery;
 mod gast_stretch;
+mod ppn_slingshot;
 mod stage;
 
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
+use lope::scene::plot::Image;
 use serde::Serialize;
 
 use crate::Claim;
@@ -45,6 +49,31 @@ pub enum ExperimentError {
     Interrupted,
 }
 
+/// What is asked of an experiment.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// How large to run it.
+    pub size: Size,
+    /// Where pictures and tables go.
+    pub out: &'a Path,
+    /// Changes to its scenes, as `KEY=VALUE`, that come after its own.
+    pub overrides: &'a [String],
+}
+
+impl Task<'_> {
+    /// Writes a file beside the others.
+    fn write(&self, name: &str, text: &str) -> Result<(), ExperimentError> {
+        let path = self.out.join(name);
+        fs::write(&path, text)
+            .map_err(|source| ExperimentError::Write { path: path.display().to_string(), source })
+    }
+
+    /// Saves a picture beside the files.
+    fn draw(&self, name: &str, image: &Image) -> Result<(), ExperimentError> {
+        image.save_png(&self.out.join(name)).map_err(|e| ExperimentError::Scene(e.to_string()))
+    }
+}
+
 /// A published experiment.
 pub trait Experiment: Sync {
     /// Name to type.
@@ -56,9 +85,8 @@ pub trait Experiment: Sync {
     /// One line on what it shows.
     fn summary(&self) -> &'static str;
 
-    /// Runs it, writing pictures and tables into `out`.
-    fn run(&self, size: Size, out: &Path, progress: &mut Progress<'_>)
-    -> Result<Vec<Claim>, ExperimentError>;
+    /// Runs it, writing pictures and tables as the task says.
+    fn run(&self, task: &Task<'_>, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError>;
 }
 
 /// Every experiment, in the order of the papers.
@@ -69,6 +97,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &gast_recovery::RANDOM,
         &gast_recovery::POINT,
         &gast_map::GastMap,
+        &ppn_slingshot::Slingshot,
     ]
 }
 
@@ -86,6 +115,8 @@ pub struct Report {
     pub source: String,
     /// How large it was run.
     pub size: Size,
+    /// Changes to its scenes.
+    pub overrides: Vec<String>,
     /// Version of lope.
     pub version: String,
     /// Threads used.
@@ -103,21 +134,22 @@ impl Report {
     }
 }
 
-/// Runs an experiment and writes `reproduce.json` into `out`.
+/// Runs an experiment and writes `reproduce.json` beside its files.
 pub fn reproduce(
     experiment: &dyn Experiment,
-    size: Size,
-    out: &Path,
+    task: &Task<'_>,
     progress: &mut Progress<'_>,
 ) -> Result<Report, ExperimentError> {
+    let out = task.out;
     let clock = Instant::now();
     let write = |path: &Path, source| ExperimentError::Write { path: path.display().to_string(), source };
     fs::create_dir_all(out).map_err(|e| write(out, e))?;
-    let claims = experiment.run(size, out, progress)?;
+    let claims = experiment.run(task, progress)?;
     let report = Report {
         name: experiment.name().into(),
         source: experiment.source().into(),
-        size,
+        size: task.size,
+        overrides: task.overrides.to_vec(),
         version: env!("CARGO_PKG_VERSION").into(),
         threads: rayon::current_num_threads(),
         wall_s: clock.elapsed().as_secs_f64(),
