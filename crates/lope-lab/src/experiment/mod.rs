@@ -5,7 +5,11 @@ mod contest;
 mod gast_map;
 mod gast_recovery;
 mod gast_stretch;
+mod heat;
+mod ppn_ablation;
+mod ppn_quasistatic;
 mod ppn_slingshot;
+mod ppn_sweep;
 mod stage;
 
 use std::fs;
@@ -98,6 +102,9 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &gast_recovery::POINT,
         &gast_map::GastMap,
         &ppn_slingshot::Slingshot,
+        &ppn_ablation::Ablation,
+        &ppn_quasistatic::Quasistatic,
+        &ppn_sweep::Sweep,
     ]
 }
 
