@@ -21,7 +21,7 @@ const POISSON: [f64; 3] = [0.3, 0.4, 0.49];
 const FILTERS: [&str; 2] = ["clamp", "mirror"];
 
 /// Whether the method that chooses for itself takes part.
-const AUTO_IS_AVAILABLE: bool = false;
+const AUTO_IS_AVAILABLE: bool = true;
 
 /// One solve.
 struct Case {

@@ -19,22 +19,29 @@ pub fn cuboid(size: [f64; 3], cells: [u32; 3]) -> Result<TetMesh, ShapeError> {
     let point_count = product(cells.map(|n| f64::from(n) + 1.0));
     let (mut points, mut tets) = room("box", point_count, 6.0 * product(cells.map(f64::from)))?;
     let coordinate = |axis: usize, i: u32| size[axis] * (f64::from(i) / f64::from(cells[axis]) - 0.5);
-    for k in 0..=cells[2] {
-        for j in 0..=cells[1] {
-            points.extend((0..=cells[0]).map(|i| [coordinate(0, i), coordinate(1, j), coordinate(2, k)]));
-        }
-    }
-    let row = cells[0] + 1;
-    let layer = row * (cells[1] + 1);
-    for k in 0..cells[2] {
-        for j in 0..cells[1] {
-            for i in 0..cells[0] {
-                let first = i + j * row + k * layer;
-                let corner = |c: usize| first + [0, 1][c & 1] + [0, row][c >> 1 & 1] + [0, layer][c >> 2];
-                tets.extend(PATHS.map(|path| path.map(corner)));
+    // The axis with the most cells varies slowest, so that what neighbours need of each other is near in memory.
+    let mut order = [0, 1, 2];
+    order.sort_by_key(|&axis| cells[axis]);
+    let mut stride = [1; 3];
+    stride[order[1]] = cells[order[0]] + 1;
+    stride[order[2]] = stride[order[1]] * (cells[order[1]] + 1);
+    let each = |more: u32, act: &mut dyn FnMut([u32; 3])| {
+        for w in 0..cells[order[2]] + more {
+            for v in 0..cells[order[1]] + more {
+                for u in 0..cells[order[0]] + more {
+                    let mut at = [0; 3];
+                    (at[order[0]], at[order[1]], at[order[2]]) = (u, v, w);
+                    act(at);
+                }
             }
         }
-    }
+    };
+    each(1, &mut |at| points.push([0, 1, 2].map(|axis| coordinate(axis, at[axis]))));
+    each(0, &mut |at| {
+        let first: u32 = (0..3).map(|axis| at[axis] * stride[axis]).sum();
+        let corner = |c: usize| first + (0..3).map(|axis| (c >> axis & 1) as u32 * stride[axis]).sum::<u32>();
+        tets.extend(PATHS.map(|path| path.map(corner)));
+    });
     Ok(TetMesh { points, tets, ..TetMesh::default() })
 }
 
