@@ -61,6 +61,11 @@ pub(super) struct Cube {
 
 impl Cube {
     pub(super) fn new(cells: u32) -> Result<Self, String> {
+        Self::shaken(cells, 0.05)
+    }
+
+    /// With its nodes moved at random by so much of a cell's edge.
+    pub(super) fn shaken(cells: u32, part: f64) -> Result<Self, String> {
         let mesh = mesh(cells)?;
         let rest: Vec<f64> = mesh.points.iter().flatten().copied().collect();
         let solid = Solid::tets(mesh, DENSITY);
@@ -70,7 +75,7 @@ impl Cube {
         let energies: Vec<Box<dyn Energy>> = vec![Box::new(strain)];
         let nodes = solid.mass.len();
         let assembler = Assembler::new(nodes, &energies);
-        let x = shaken(&rest, cells, 0.05);
+        let x = shaken(&rest, cells, part);
         let stage = Stage {
             kappa: 1.0 / (STEP * STEP),
             target: rest,
@@ -86,6 +91,15 @@ impl Cube {
 
     pub(super) fn unknowns(&self) -> usize {
         self.x.len()
+    }
+
+    pub(super) fn elements(&self) -> usize {
+        self.assembler.elements()
+    }
+
+    /// Energies, assembler and state.
+    pub(super) fn parts(&mut self) -> (&[Box<dyn Energy>], &mut Assembler, &[f64]) {
+        (&self.energies, &mut self.assembler, &self.x)
     }
 
     /// What a minimizer sees of it, and the state to evaluate at.

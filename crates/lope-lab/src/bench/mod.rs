@@ -4,6 +4,7 @@
 //! bandwidth and the arithmetic peak of the same machine in the same run, against a plain version of the same
 //! thing, or against itself with fewer threads or a smaller problem.
 
+mod bars;
 mod clock;
 mod cube;
 mod element;
@@ -79,6 +80,11 @@ pub const ALL: &[Benchmark] = &[
         name: "newton",
         summary: "one Newton iteration by phase, 824k unknowns against 108k",
         measure: newton::measure,
+    },
+    Benchmark {
+        name: "bars",
+        summary: "the projecting methods by phase, and seconds a step against the published ones",
+        measure: bars::measure,
     },
     Benchmark {
         name: "mesh-io",

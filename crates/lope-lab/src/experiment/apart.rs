@@ -1,6 +1,6 @@
 //! How far apart two states of the same bodies are, as seen from outside.
 //!
-//! \[FF26\] §5.2 measures the mean distance of surfaces, weighted by area, over a sequence in parts of the size of
+//! \[Fernandez26\] §5.2 measures the mean distance of surfaces, weighted by area, over a sequence in parts of the size of
 //! what is seen. Here it is the distance from the vertices of one surface to the other surface.
 
 use lope::body::Cells;

@@ -1,4 +1,4 @@
-//! The two parameters of progressive projection on the slingshot: \[FF26\] Figure 5.
+//! The two parameters of progressive projection on the slingshot: \[Fernandez26\] Figure 5.
 
 use super::contest::Contest;
 use super::heat::{Panel, heat_map};

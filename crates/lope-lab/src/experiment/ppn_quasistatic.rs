@@ -1,4 +1,4 @@
-//! Clamping against mirroring without inertia: \[FF26\] Figure 8.
+//! Clamping against mirroring without inertia: \[Fernandez26\] Figure 8.
 
 use super::contest::{Contest, PROJECTING};
 use super::heat::{Panel, heat_map};

@@ -1,4 +1,4 @@
-//! A character pulled and let go: \[FF26\] Figure 11.
+//! A character pulled and let go: \[Fernandez26\] Figure 11.
 
 use super::contest::{Contest, PROJECTING};
 use super::stage::Tally;

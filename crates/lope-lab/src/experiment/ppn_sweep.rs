@@ -1,4 +1,4 @@
-//! Resolution, step and tolerance: \[FF26\] Figure 7, without its contact.
+//! Resolution, step and tolerance: \[Fernandez26\] Figure 7, without its contact.
 
 use super::contest::{Contest, PROJECTING};
 use super::heat::{Panel, heat_map};

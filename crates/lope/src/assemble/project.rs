@@ -2,7 +2,7 @@
 //!
 //! Projection is the policy of a minimizer: it decides which elements are projected, and when. Here it happens in
 //! place. The slot of a projected element takes the difference between its projected and its exact Hessian
-//! (\[FF26\] eq. 5), and every row of the matrix adds the differences of its elements in the order of the gather.
+//! (\[Fernandez26\] eq. 5), and every row of the matrix adds the differences of its elements in the order of the gather.
 //! Nothing else is touched, and nothing is assembled again.
 
 use std::ops::Range;

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `projected-newton` \[Teran05\] | every element in every iteration |
 //! | `project-on-demand` \[Longva23\] | every element once the sum was found indefinite, and in the next iterations |
-//! | `progressive` \[FF26\] | elements in the order of the residual around them, until the sum is no longer found indefinite |
+//! | `progressive` \[Fernandez26\] | elements in the order of the residual around them, until the sum is no longer found indefinite |
 
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
 use super::{Backtracking, Forcing, LinearSettings, NewtonSystem, Objective};
@@ -25,7 +25,7 @@ pub enum Policy {
         /// Iterations that go on projecting.
         countdown: usize,
     },
-    /// \[FF26\] Algorithm 1.
+    /// \[Fernandez26\] Algorithm 1.
     Progressive {
         /// α: factor of the bound δ when the system is still indefinite.
         tighten: f64,
@@ -144,7 +144,7 @@ impl ProjectingNewton {
         proposal
     }
 
-    /// \[FF26\] Algorithm 1, lines 3 to 14.
+    /// \[Fernandez26\] Algorithm 1, lines 3 to 14.
     fn progressive(
         &mut self,
         f: &mut dyn Objective,

@@ -30,7 +30,7 @@ impl Chain {
 
     fn fill(&mut self, x: Option<&[f64]>) {
         let (last, anchor, quartic) = (self.matrix.rows() - 1, self.anchor, self.quartic);
-        self.matrix.fill_rows(|node, columns, _, row| {
+        self.matrix.update_rows(|node, columns, _, row| {
             row.fill(0.0);
             for (block, &column) in row.chunks_exact_mut(9).zip(columns) {
                 let ends = usize::from(node == 0) + usize::from(node == last);

@@ -60,7 +60,7 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
     }
 }
 
-/// Eigenvalues of projected element Hessians are at least this (\[FF26\] §5.1): N/m for a whole element matrix, and
+/// Eigenvalues of projected element Hessians are at least this (\[Fernandez26\] §5.1): N/m for a whole element matrix, and
 /// Pa for the closed forms, which filter ∂²ψ/∂F².
 const FLOOR: f64 = 1e-8;
 
