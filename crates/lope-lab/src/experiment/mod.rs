@@ -8,6 +8,7 @@ mod gast_stretch;
 mod heat;
 mod ppn_ablation;
 mod ppn_quasistatic;
+mod ppn_ratios;
 mod ppn_slingshot;
 mod ppn_sweep;
 mod stage;
@@ -104,6 +105,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &ppn_slingshot::Slingshot,
         &ppn_ablation::Ablation,
         &ppn_quasistatic::Quasistatic,
+        &ppn_ratios::Ratios,
         &ppn_sweep::Sweep,
     ]
 }

@@ -67,9 +67,9 @@ pub(super) struct Tally {
 
 /// What a share of a run costs beside evaluating and assembling one element Hessian, measured on the slingshot: the
 /// numeric projection of one.
-const PROJECTION: f64 = 20.0;
+const PROJECTION: f64 = 13.0;
 /// The part of one element in a product with the matrix and the rest of an iteration of conjugate gradients.
-const PRODUCT: f64 = 0.03;
+const PRODUCT: f64 = 0.02;
 
 impl Tally {
     /// Column names of [`Tally::row`].

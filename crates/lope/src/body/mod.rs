@@ -25,10 +25,32 @@ pub struct Body {
     pub nodes: Range<usize>,
     /// Its elements, numbered within the body.
     pub cells: Cells,
-    /// Its strain energy.
+    /// The strain energy its elements would have if all were of its own material.
     pub strain: Arc<StrainEnergy>,
+    /// Its elements of other materials.
+    pub inclusions: Vec<Inclusion>,
     /// A finer surface that rides along and is shown instead of the elements.
     pub skin: Option<Skin>,
+}
+
+/// Elements of a body that are of another material.
+pub struct Inclusion {
+    /// Their strain energy.
+    pub strain: Arc<StrainEnergy>,
+    /// Their numbers within the body, in the order of that energy.
+    pub elements: Vec<u32>,
+}
+
+impl Body {
+    /// Writes the density of strain energy, J/m³, of every element to `out`.
+    pub fn densities(&self, x: &[f64], out: &mut [f64]) {
+        self.strain.densities(x, 0..self.cells.len(), out);
+        for Inclusion { strain, elements } in &self.inclusions {
+            let mut own = vec![0.0; elements.len()];
+            strain.densities(x, 0..elements.len(), &mut own);
+            elements.iter().zip(own).for_each(|(&element, density)| out[element as usize] = density);
+        }
+    }
 }
 
 /// A surface that follows the elements it is embedded in.

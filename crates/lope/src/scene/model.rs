@@ -15,7 +15,7 @@ pub mod shape;
 pub mod solver;
 pub mod time;
 
-pub use body::{Attachment, Body, BodyKind, Copies, Damping, Rotation, SpringLaw, Springs, Start};
+pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, SpringLaw, Springs, Start};
 pub use expect::{EnergySeries, Evidence, Expect, Verdict};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};

@@ -1,5 +1,6 @@
 //! From a scene to a world.
 
+mod inclusion;
 mod initial;
 mod mesh;
 mod solver;
@@ -7,6 +8,7 @@ mod solver;
 use std::path::Path;
 use std::sync::Arc;
 
+use inclusion::Share;
 use mesh::Placed;
 pub use mesh::make_mesh;
 
@@ -115,18 +117,19 @@ impl Workshop<'_> {
     }
 
     fn one(&mut self, key: &str, body: &model::Body, made: mesh::Made, offset: [f64; 3]) {
-        let placed = match mesh::place(body, made, offset, self.scene.dimension) {
+        let mut placed = match mesh::place(body, made, offset, self.scene.dimension) {
             Ok(placed) => placed,
             Err(wrong) => return self.wrong(key, wrong),
         };
         self.notes.extend(placed.notes.iter().map(|note| format!("{}: {note}", body.name)));
-        let Some(material) = self.material(key, &body.material) else { return };
+        let Some(shares) = self.shares(key, body, &placed) else { return };
+        inclusion::weigh(&mut placed.solid, &shares);
 
         let first = self.made.mass.len();
         let (x, v) = initial::state(body, &placed.solid);
         self.made.rest.extend(placed.solid.points.iter().flatten());
         self.pins(key, body, &placed, &x, first);
-        self.forces(key, body, &placed, &x, first, material);
+        self.forces(key, body, &placed, &x, first, &shares);
         self.made.state.x.extend(x.into_iter().flatten());
         self.made.state.v.extend(v.into_iter().flatten());
         self.made.mass.extend(placed.solid.mass);
@@ -195,22 +198,29 @@ impl Workshop<'_> {
         placed: &Placed,
         start: &[[f64; 3]],
         first: usize,
-        material: Arc<dyn Material>,
+        shares: &[Share],
     ) {
         let solid = &placed.solid;
-        if material.kinks_in_valleys() {
+        if shares.iter().any(|share| share.material.kinks_in_valleys()) {
             let note = "the corotated energy has valley-shaped kinks at which stabilized Newton can stall; \
                         fixed-corotated has none";
             self.notes.push(format!("{}: {note}", body.name));
         }
-        let strain = match solid.strain(&self.made.rest, first as u32, material) {
-            Ok(strain) => Arc::new(strain.named(&body.name)),
-            Err(error) => {
-                self.problems.push(Problem::new(Kind::Impossible, format!("{key}.mesh"), error.to_string()));
-                return;
-            }
-        };
-        self.made.energies.push(Box::new(strain.clone()));
+        let (strain, parts) =
+            match inclusion::strains(&body.name, solid, &self.made.rest, first as u32, shares) {
+                Ok(strains) => strains,
+                Err(error) => {
+                    self.problems.push(Problem::new(
+                        Kind::Impossible,
+                        format!("{key}.mesh"),
+                        error.to_string(),
+                    ));
+                    return;
+                }
+            };
+        for part in &parts {
+            self.made.energies.push(Box::new(part.strain.clone()));
+        }
         if let Some(springs) = body.springs {
             self.springs(key, &springs, solid, first);
         }
@@ -231,14 +241,18 @@ impl Workshop<'_> {
             self.made.energies.push(Box::new(Drag::new(nodes, solid.mass.clone(), body.damping.drag.get())));
         }
         if body.damping.rayleigh.get() > 0.0 {
-            let rayleigh = Rayleigh::new(strain.clone(), body.damping.rayleigh.get());
-            self.made.energies.push(Box::new(rayleigh));
+            for part in &parts {
+                let rayleigh = Rayleigh::new(part.strain.clone(), body.damping.rayleigh.get());
+                self.made.energies.push(Box::new(rayleigh));
+            }
         }
         self.made.bodies.push(Body {
             name: body.name.clone(),
             nodes: first..first + solid.points.len(),
             cells: solid.cells.clone(),
             strain,
+            // The first part is of the body's own material.
+            inclusions: parts.into_iter().skip(1).collect(),
             skin: placed.skin.clone(),
         });
     }

@@ -126,6 +126,17 @@ pub struct Springs {
     pub law: SpringLaw,
 }
 
+/// A part of a body that is of another material.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Inclusion {
+    /// Where, in the mesh's own coordinates: the elements all of whose vertices are meant.
+    #[serde(rename = "where")]
+    pub region: Where,
+    /// How these elements resist deformation, and their density.
+    pub material: Material,
+}
+
 /// A thing that moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -159,6 +170,9 @@ pub struct Body {
     pub angular_velocity: Vec3,
     /// How the body resists deformation, and its density.
     pub material: Material,
+    /// Parts of other materials; where they overlap the last one counts. Default: none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inclusion: Vec<Inclusion>,
     /// The shape the body starts in. Default: its rest shape.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Start>,

@@ -92,16 +92,15 @@ impl FrameWriter {
         if wants(FieldName::Velocity) {
             point_data.push(Field { name: "velocity", components: 3, values: velocities });
         }
-        let elements = 0..body.cells.len();
         let mut quantities: Vec<(&str, Vec<f64>)> = Vec::new();
         if wants(FieldName::Det) {
-            let mut det = vec![0.0; elements.len()];
-            body.strain.dets(&state.x, elements.clone(), &mut det);
+            let mut det = vec![0.0; body.cells.len()];
+            body.strain.dets(&state.x, 0..body.cells.len(), &mut det);
             quantities.push(("det", det));
         }
         if wants(FieldName::Energy) {
-            let mut density = vec![0.0; elements.len()];
-            body.strain.densities(&state.x, elements, &mut density);
+            let mut density = vec![0.0; body.cells.len()];
+            body.densities(&state.x, &mut density);
             quantities.push(("energy", density));
         }
         // Quantities of elements are shown on the skin by the element behind each triangle.

@@ -19,7 +19,15 @@ impl Check {
             self.positive(format!("{at}.springs.stiffness"), springs.stiffness, "N/m");
         }
         if let Some(start) = &body.start {
-            self.start(at, start, &body.material);
+            let others = body.inclusion.iter().map(|inclusion| &inclusion.material);
+            for material in std::iter::once(&body.material).chain(others) {
+                self.start(at, start, material);
+            }
+        }
+        for (index, inclusion) in body.inclusion.iter().enumerate() {
+            let at = format!("{at}.inclusion.{index}");
+            self.region(&format!("{at}.where"), &inclusion.region);
+            self.material(&format!("{at}.material"), &inclusion.material);
         }
         for (index, pin) in body.pin.iter().enumerate() {
             self.pin(&format!("{at}.pin.{index}"), pin);

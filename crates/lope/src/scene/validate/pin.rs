@@ -22,7 +22,7 @@ impl Check {
         self.motion(at, attachment.motion.as_ref());
     }
 
-    fn region(&mut self, at: &str, region: &Where) {
+    pub(super) fn region(&mut self, at: &str, region: &Where) {
         match region {
             Where::Box([min, max]) => {
                 if let Some(axis) = (0..3).find(|&axis| min[axis] > max[axis]) {

@@ -1,0 +1,111 @@
+//! Bodies of several materials: which element is of which, and what follows for masses and energies.
+
+use std::sync::Arc;
+
+use super::mesh::Placed;
+use super::{Workshop, model};
+use crate::body::{Cells, Inclusion, Solid};
+use crate::energy::strain::{StrainEnergy, StrainError};
+use crate::material::Material;
+
+/// The elements of one material.
+pub(super) struct Share {
+    pub(super) material: Arc<dyn Material>,
+    /// Density above that of the body, kg/m³.
+    excess: f64,
+    /// Numbers within the body.
+    elements: Vec<u32>,
+}
+
+impl Workshop<'_> {
+    /// The body's own elements, then those of every inclusion; none if a material or a region is impossible.
+    pub(super) fn shares(&mut self, key: &str, body: &model::Body, placed: &Placed) -> Option<Vec<Share>> {
+        let solid = &placed.solid;
+        let own = self.material(key, &body.material);
+        let mut owner = vec![0; solid.cells.len()];
+        let mut others = Vec::new();
+        for (number, inclusion) in body.inclusion.iter().enumerate() {
+            let key = format!("{key}.inclusion.{number}");
+            let material = self.material(&key, &inclusion.material);
+            let picked = self.select(&key, &inclusion.region, placed);
+            let (Some(material), Some(picked)) = (material, picked) else { continue };
+            let mut inside = vec![false; solid.points.len()];
+            picked.iter().for_each(|&node| inside[node as usize] = true);
+            for (element, owner) in owner.iter_mut().enumerate() {
+                if nodes(&solid.cells, element).iter().all(|&node| inside[node as usize]) {
+                    *owner = number + 1;
+                }
+            }
+            let excess = inclusion.material.density.get() - body.material.density.get();
+            others.push(Share { material, excess, elements: Vec::new() });
+        }
+        if others.len() < body.inclusion.len() {
+            return None;
+        }
+        let own = Share { material: own?, excess: 0.0, elements: Vec::new() };
+        let mut shares: Vec<Share> = std::iter::once(own).chain(others).collect();
+        (0..).zip(owner).for_each(|(element, owner)| shares[owner].elements.push(element));
+        Some(shares)
+    }
+}
+
+fn nodes(cells: &Cells, element: usize) -> &[u32] {
+    match cells {
+        Cells::Tets(cells) => &cells[element],
+        Cells::Triangles(cells) => &cells[element],
+    }
+}
+
+/// Gives the elements of inclusions their own densities. Each element gives equal parts of its mass to its corners.
+pub(super) fn weigh(solid: &mut Solid, shares: &[Share]) {
+    for Share { excess, elements, .. } in shares.iter().skip(1) {
+        for &element in elements {
+            let nodes = nodes(&solid.cells, element as usize);
+            let more = excess * volume(&solid.points, nodes) / nodes.len() as f64;
+            nodes.iter().for_each(|&node| solid.mass[node as usize] += more);
+        }
+    }
+}
+
+/// Of a tetrahedron, or of a triangle a unit thickness deep.
+fn volume(points: &[[f64; 3]], nodes: &[u32]) -> f64 {
+    let from = |node: u32| [0, 1, 2].map(|k| points[node as usize][k] - points[nodes[0] as usize][k]);
+    let (u, v) = (from(nodes[1]), from(nodes[2]));
+    let across = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    match nodes.get(3) {
+        Some(&last) => (0..3).map(|k| across[k] * from(last)[k]).sum::<f64>().abs() / 6.0,
+        None => across[2].abs() / 2.0,
+    }
+}
+
+/// The strain energy of all elements as if they were of the body's material, and one for each share: the same one if
+/// there is but one.
+pub(super) fn strains(
+    name: &str,
+    solid: &Solid,
+    rest: &[f64],
+    first: u32,
+    shares: &[Share],
+) -> Result<(Arc<StrainEnergy>, Vec<Inclusion>), StrainError> {
+    let whole = solid.strain(rest, first, shares[0].material.clone())?;
+    let whole = Arc::new(whole.named(name));
+    if let [only] = shares {
+        return Ok((whole.clone(), vec![Inclusion { strain: whole, elements: only.elements.clone() }]));
+    }
+    let part = |(number, share): (usize, &Share)| {
+        let numbers: Arc<[u32]> = share
+            .elements
+            .iter()
+            .flat_map(|&e| nodes(&solid.cells, e as usize))
+            .map(|node| node + first)
+            .collect();
+        let material = share.material.clone();
+        let strain = match solid.cells {
+            Cells::Tets(_) => StrainEnergy::tets(rest, numbers, material),
+            Cells::Triangles(_) => StrainEnergy::triangles(rest, numbers, material),
+        }?;
+        let name = if number == 0 { name.to_owned() } else { format!("{name}.inclusion.{}", number - 1) };
+        Ok(Inclusion { strain: Arc::new(strain.named(name)), elements: share.elements.clone() })
+    };
+    Ok((whole, shares.iter().enumerate().map(part).collect::<Result<_, _>>()?))
+}
