@@ -104,7 +104,7 @@ fn projecting_in_place_equals_assembling_projected() {
 
 #[test]
 fn the_exact_matrix_is_indefinite_and_both_projections_mend_it() {
-    for model in MODELS {
+    for model in [Model::StableNeoHookean, Model::FixedCorotated] {
         for projection in [Projection::Analytic, Projection::Numeric] {
             let mut crumpled = Crumpled::new(model, projection);
             let (mut f, x) = crumpled.objective();
@@ -206,7 +206,8 @@ fn projected_counts_are_those_of_the_paper() {
     let crumple = "body.0.start={ random = { seed = 3 } }";
     let count = |method: &str| {
         let method = format!("solver.method={method}");
-        let mut world = world(SCENE, &[&method, crumple, "solver.tolerance=1e-3"]);
+        let mut world =
+            world(SCENE, &[&method, crumple, "solver.tolerance=1e-3", "solver.max_iterations=3000"]);
         let record = step(&mut world, 1.0 / 30.0);
         assert_eq!(record.report.outcome, Outcome::Converged, "{method}");
         (record.report.projected, record.report.iterations * record.elements, record.elements)

@@ -136,7 +136,7 @@ fn claims(cases: &[Case], resolutions: [u32; 3], apart: f64, size: Size) -> Vec<
 /// How far the method that chooses for itself is from the best choice, in time at full size and in work else.
 fn auto(cases: &[Case], size: Size) -> Claim {
     let cost = |case: &Case| match size {
-        Size::Smoke => case.tally.work(),
+        Size::Smoke => case.tally.work_in_closed_form(),
         Size::Full => case.tally.seconds,
     };
     let worst = cases.iter().filter(|case| case.method == "auto").map(|auto| {

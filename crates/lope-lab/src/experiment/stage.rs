@@ -68,6 +68,8 @@ pub(super) struct Tally {
 /// What a share of a run costs beside evaluating and assembling one element Hessian, measured on the slingshot: the
 /// numeric projection of one.
 const PROJECTION: f64 = 13.0;
+/// The projection of one in closed form.
+const CLOSED_FORM: f64 = 1.0;
 /// The part of one element in a product with the matrix and the rest of an iteration of conjugate gradients.
 const PRODUCT: f64 = 0.02;
 
@@ -128,7 +130,16 @@ impl Tally {
 
     /// What the run would cost on a machine that knows nothing but the counts, in evaluations of one element Hessian.
     pub(super) fn work(&self) -> f64 {
-        self.elements as f64 + PROJECTION * self.projected as f64 + PRODUCT * self.products as f64
+        self.work_by(PROJECTION)
+    }
+
+    /// The same with projection in closed form.
+    pub(super) fn work_in_closed_form(&self) -> f64 {
+        self.work_by(CLOSED_FORM)
+    }
+
+    fn work_by(&self, projection: f64) -> f64 {
+        self.elements as f64 + projection * self.projected as f64 + PRODUCT * self.products as f64
     }
 
     /// The numbers as a line of a table.

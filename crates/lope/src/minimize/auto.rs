@@ -9,6 +9,7 @@
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
 use super::projecting_newton::{Policy, ProjectingNewton, ProjectingSettings};
 use super::{LinearSettings, Objective, StrongWolfe};
+use crate::math::Filter;
 
 /// Attempts failed in one iteration from which that iteration counts against progressive projection.
 const MANY_ATTEMPTS: usize = 3;
@@ -19,6 +20,9 @@ const MOST_ELEMENTS: f64 = 0.5;
 /// Such iterations in a row before the choice changes.
 const PATIENCE: usize = 2;
 
+/// Deviation of the decrease from what was promised beyond which eigenvalues are mirrored instead of clamped.
+const DISTRUST: f64 = 0.01;
+
 /// Iterations that project unasked: at first, and at most.
 const COUNTDOWN: [usize; 2] = [4, 64];
 
@@ -26,6 +30,7 @@ const COUNTDOWN: [usize; 2] = [4, 64];
 pub struct Auto {
     inner: ProjectingNewton,
     progressive: Policy,
+    filter: Filter,
     /// Iterations in which all elements are projected after one attempt failed; none while projection is progressive.
     countdown: Option<usize>,
     /// Iterations in a row that speak against the choice.
@@ -41,6 +46,7 @@ impl Auto {
         Self {
             inner: ProjectingNewton::new(settings, linear),
             progressive: settings.policy,
+            filter: settings.filter,
             countdown: None,
             against: 0,
             indefinite: false,
@@ -57,6 +63,15 @@ impl Auto {
         limits: Limits,
     ) -> Descent<Self, StrongWolfe> {
         Descent::new(Self::new(settings, linear), search, stop, limits)
+    }
+
+    /// Clamping where the last step did what the quadratic model promised, mirroring where it did not: mirrored
+    /// eigenvalues shorten steps along the curvature that the model got wrong (\[Chen24\]).
+    fn filter_for(&self, trust: Option<f64>) -> Filter {
+        match (self.filter, trust) {
+            (Filter::Clamp(floor), Some(trust)) if (trust - 1.0).abs() > DISTRUST => Filter::Mirror(floor),
+            (filter, _) => filter,
+        }
     }
 
     fn choose(&mut self, countdown: Option<usize>) {
@@ -140,6 +155,7 @@ impl Direction for Auto {
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
+        self.inner.set_filter(self.filter_for(at.trust));
         let proposal = self.inner.propose(f, at, p);
         self.judge(&proposal, f.elements());
         proposal
@@ -149,7 +165,6 @@ impl Direction for Auto {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::Filter;
     use crate::minimize::testing::{Wells, settings};
     use crate::minimize::{Control, Forcing, Minimizer, Outcome};
 

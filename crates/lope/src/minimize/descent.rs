@@ -27,6 +27,9 @@ pub struct View<'a> {
     pub g_before: Option<f64>,
     /// Speed of the step the last iteration proposed, m/s; none in the first.
     pub speed_before: Option<f64>,
+    /// Decrease of the value in the last iteration as a part of what the quadratic model promised for the step taken;
+    /// none in the first.
+    pub trust: Option<f64>,
     /// When the minimization will be done.
     pub stop: Stop,
     /// The last step was below the tolerance but not accurate enough to be believed: the next one must be.
@@ -201,7 +204,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
         report.evaluations += 1;
         report.search_time += clock.elapsed();
         let mut g_norm = norm(&self.g);
-        let (mut g_before, mut speed_before) = (None, None);
+        let (mut g_before, mut speed_before, mut trust) = (None, None, None);
         let mut confirm = false;
         if !(value.is_finite() && g_norm.is_finite()) {
             return Outcome::NotFinite;
@@ -224,7 +227,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
             }
 
             let (g, stop, number) = (&self.g, self.stop, report.iterations);
-            let view = View { x, g, g_norm, g_before, speed_before, stop, confirm, number };
+            let view = View { x, g, g_norm, g_before, speed_before, trust, stop, confirm, number };
             let proposal = self.direction.propose(f, view, &mut self.p);
             report.iterations += 1;
             report.notes.append(&mut self.direction.notes());
@@ -275,6 +278,9 @@ impl<D: Direction, S: Search> Descent<D, S> {
             if landing.alpha > 0.0 {
                 x.copy_from_slice(&self.x_new);
                 std::mem::swap(&mut self.g, &mut self.g_new);
+                // With Hp = −g the model at αp is αgᵀp − ½α²gᵀp.
+                let promised = slope * (0.5 * landing.alpha * landing.alpha - landing.alpha);
+                trust = (promised > f.noise()).then(|| (value - landing.value) / promised);
                 value = landing.value;
                 g_before = Some(g_norm);
                 g_norm = norm(&self.g);

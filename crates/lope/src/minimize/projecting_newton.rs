@@ -92,6 +92,11 @@ impl ProjectingNewton {
         self.countdown = 0;
     }
 
+    /// The same method with another filter.
+    pub(super) fn set_filter(&mut self, filter: Filter) {
+        self.settings.filter = filter;
+    }
+
     /// Solves with every element projected.
     fn all(&mut self, f: &mut dyn Objective, at: View<'_>, tolerance: f64, p: &mut [f64]) -> Proposal {
         let mut proposal = self.system.evaluate(f, at, self.settings.filter);

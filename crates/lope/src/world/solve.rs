@@ -11,9 +11,9 @@ use crate::time::{History, Solved, Stage, StageSolver};
 pub enum Guess {
     /// At x̂, where inertia alone would take the nodes.
     Inertial,
-    /// At x̂, at x̂ + M⁻¹f(xₙ)/κ, or where the last two steps point to, whichever has the lowest value. The first two
-    /// are those of \[Gast14\] §3.1: one is safe under stress, the other exact in free fall. The third is near where
-    /// the motion is smooth.
+    /// At x̂, at x̂ + M⁻¹f(xₙ)/κ, or where the last two steps point to, whichever has the lowest value. The first
+    /// two are those of \[Gast14\] §3.1: one is safe under stress, the other exact in free fall. The third is near
+    /// where the motion is smooth.
     LowestEnergy,
 }
 

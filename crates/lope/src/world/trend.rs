@@ -1,36 +1,38 @@
 //! How the last steps went, for a guess at the next.
 
-/// Mean velocities of the last two steps, m/s, and the lengths of these steps, s.
+/// Steps remembered.
+const STEPS: usize = 2;
+
+/// Mean velocities of the last steps, m/s, and the lengths of these steps, s; the last step first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trend {
-    /// Of the last step.
-    pub recent: Vec<f64>,
-    /// Of the step before.
-    pub earlier: Vec<f64>,
-    /// Lengths of both, the last one first; zero where there was no step.
-    pub lengths: [f64; 2],
+    /// Mean velocity of each step.
+    pub rates: [Vec<f64>; STEPS],
+    /// Length of each step; zero where there was none.
+    pub lengths: [f64; STEPS],
 }
 
 impl Trend {
     /// Books a step of length `h` from `before` to `after`.
     pub(super) fn push(&mut self, before: &[f64], after: &[f64], h: f64) {
-        std::mem::swap(&mut self.recent, &mut self.earlier);
-        self.recent.clear();
-        self.recent.extend(after.iter().zip(before).map(|(after, before)| (after - before) / h));
-        self.lengths = [h, self.lengths[0]];
+        self.rates.rotate_right(1);
+        self.lengths.rotate_right(1);
+        self.lengths[0] = h;
+        self.rates[0].clear();
+        self.rates[0].extend(after.iter().zip(before).map(|(after, before)| (after - before) / h));
     }
 
     /// Where a step of length `h` from `x` would end if the velocity went on changing as it did; false if fewer
-    /// than two steps are known.
+    /// than two steps are known. (Three steps and a parabola bring a swinging bar no nearer.)
     pub(super) fn extrapolate(&self, x: &[f64], h: f64, out: &mut [f64]) -> bool {
-        let [last, before] = self.lengths;
-        if last <= 0.0 || before <= 0.0 || self.recent.len() != x.len() || self.earlier.len() != x.len() {
+        let ([last, before], [recent, earlier]) = (self.lengths, &self.rates);
+        if last <= 0.0 || before <= 0.0 || recent.len() != x.len() || earlier.len() != x.len() {
             return false;
         }
         // Mean velocities belong to the middles of their steps.
         let change = (h + last) / (last + before);
         for (i, out) in out.iter_mut().enumerate() {
-            *out = x[i] + h * (self.recent[i] + change * (self.recent[i] - self.earlier[i]));
+            *out = x[i] + h * (recent[i] + change * (recent[i] - earlier[i]));
         }
         true
     }

@@ -21,8 +21,7 @@ pub(super) fn of(world: &World, run: &Path) -> Result<Checkpoint, OutputError> {
             ("velocities".into(), state.v.clone()),
             ("books".into(), vec![books.initial, books.added, books.dissipated]),
             ("memory".into(), world.memory()),
-            ("recent".into(), world.trend().recent.clone()),
-            ("earlier".into(), world.trend().earlier.clone()),
+            ("rates".into(), world.trend().rates.concat()),
             ("lengths".into(), world.trend().lengths.to_vec()),
         ],
         integers: vec![("step".into(), vec![world.step_number()])],
@@ -63,8 +62,12 @@ pub(super) fn restore(world: &mut World, run: &Path, scene: Option<&str>) -> Res
     // A failed step may be replayed by another method, to which the rest means nothing.
     if scene.is_some() {
         let kept = |name: &str| checkpoint.section(name).unwrap_or_default();
-        let lengths = kept("lengths").try_into().unwrap_or_default();
-        let trend = Trend { recent: kept("recent").to_vec(), earlier: kept("earlier").to_vec(), lengths };
+        let mut trend = Trend::default();
+        let steps = kept("rates").chunks_exact(n.max(1)).zip(kept("lengths"));
+        for (k, (rate, &length)) in steps.enumerate().take(trend.rates.len()) {
+            trend.rates[k] = rate.to_vec();
+            trend.lengths[k] = length;
+        }
         world.recall(kept("memory"), trend);
     }
     Ok(())
