@@ -35,6 +35,8 @@ pub(super) struct Contest {
     /// A table with one line a step and lane.
     pub(super) steps: String,
     skin: Skin,
+    /// Steps made.
+    made: u64,
 }
 
 impl Contest {
@@ -52,7 +54,7 @@ impl Contest {
         };
         let lanes = lanes.iter().map(lane).collect::<Result<Vec<Lane>, ExperimentError>>()?;
         let skin = lanes.first().map(|lane| Skin::new(&lane.stage.world)).unwrap_or_default();
-        Ok(Self { lanes, apart: Apart::default(), steps: String::from(HEAD), skin })
+        Ok(Self { lanes, apart: Apart::default(), steps: String::from(HEAD), skin, made: 0 })
     }
 
     /// Unknowns of the scene.
@@ -62,24 +64,32 @@ impl Contest {
 
     /// Runs to the end, telling `progress` the fraction done and what was done last.
     pub(super) fn run(&mut self, progress: &mut dyn FnMut(f64, &str)) {
+        while self.advance(progress) {}
+    }
+
+    /// Makes one step of each; false if all are made.
+    pub(super) fn advance(&mut self, progress: &mut dyn FnMut(f64, &str)) -> bool {
         let (total, count) = (self.lanes.first().map_or(0, |lane| lane.stage.steps()), self.lanes.len());
-        for step in 1..=total {
-            for (number, lane) in self.lanes.iter_mut().enumerate().filter(|(_, lane)| lane.going) {
-                let Some(record) = lane.stage.advance() else { continue };
-                lane.going = record.committed;
-                lane.tally.add(&record);
-                self.steps += &line(&lane.name, &record);
-                let turn = (step - 1) as f64 + (number + 1) as f64 / count as f64;
-                let note = format!("{}: step {step}, {} iterations", lane.name, record.report.iterations);
-                progress(turn / total as f64, &note);
-            }
-            let mut states =
-                self.lanes.iter().filter(|lane| lane.going).map(|lane| &lane.stage.world.state().x);
-            if let Some(first) = states.next() {
-                let tree = self.skin.tree(first);
-                states.for_each(|x| self.apart.note(self.skin.distance(&tree, x)));
-            }
+        if self.made == total {
+            return false;
         }
+        for (number, lane) in self.lanes.iter_mut().enumerate().filter(|(_, lane)| lane.going) {
+            let Some(record) = lane.stage.advance() else { continue };
+            lane.going = record.committed;
+            lane.tally.add(&record);
+            self.steps += &line(&lane.name, &record);
+            let turn = self.made as f64 + (number + 1) as f64 / count as f64;
+            let note =
+                format!("{}: step {}, {} iterations", lane.name, record.step, record.report.iterations);
+            progress(turn / total as f64, &note);
+        }
+        let mut states = self.lanes.iter().filter(|lane| lane.going).map(|lane| &lane.stage.world.state().x);
+        if let Some(first) = states.next() {
+            let tree = self.skin.tree(first);
+            states.for_each(|x| self.apart.note(self.skin.distance(&tree, x)));
+        }
+        self.made += 1;
+        true
     }
 
     /// What the lane of that name did.

@@ -36,9 +36,10 @@ impl Experiment for Slingshot {
 
     fn run(&self, task: &Task<'_>, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError> {
         let mut contest = Contest::new(SCENE, &smaller(task.size), &PROJECTING, task)?;
-        contest.run(progress);
-        task.write("methods.csv", &format!("method,{}\n{}", Tally::HEAD, contest.rows("")))?;
-        task.write("steps.csv", &contest.steps)?;
+        while contest.advance(progress) {
+            task.write("methods.csv", &format!("method,{}\n{}", Tally::HEAD, contest.rows("")))?;
+            task.write("steps.csv", &contest.steps)?;
+        }
         Ok(claims(&contest, task.size))
     }
 }

@@ -31,10 +31,16 @@ impl Workshop<'_> {
             let (Some(material), Some(picked)) = (material, picked) else { continue };
             let mut inside = vec![false; solid.points.len()];
             picked.iter().for_each(|&node| inside[node as usize] = true);
+            let mut count = 0;
             for (element, owner) in owner.iter_mut().enumerate() {
                 if nodes(&solid.cells, element).iter().all(|&node| inside[node as usize]) {
                     *owner = number + 1;
+                    count += 1;
                 }
+            }
+            if count == 0 {
+                let message = "no element of the mesh has all its vertices there".to_owned();
+                self.wrong(&key, ("where".to_owned(), message));
             }
             let excess = inclusion.material.density.get() - body.material.density.get();
             others.push(Share { material, excess, elements: Vec::new() });

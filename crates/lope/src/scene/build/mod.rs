@@ -218,7 +218,8 @@ impl Workshop<'_> {
                     return;
                 }
             };
-        for part in &parts {
+        let present = || parts.iter().filter(|part| !part.elements.is_empty());
+        for part in present() {
             self.made.energies.push(Box::new(part.strain.clone()));
         }
         if let Some(springs) = body.springs {
@@ -241,7 +242,7 @@ impl Workshop<'_> {
             self.made.energies.push(Box::new(Drag::new(nodes, solid.mass.clone(), body.damping.drag.get())));
         }
         if body.damping.rayleigh.get() > 0.0 {
-            for part in &parts {
+            for part in present() {
                 let rayleigh = Rayleigh::new(part.strain.clone(), body.damping.rayleigh.get());
                 self.made.energies.push(Box::new(rayleigh));
             }

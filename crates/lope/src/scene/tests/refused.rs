@@ -345,6 +345,18 @@ fn impossible_values_are_explained_with_a_remedy() {
             Impossible,
             "1 or more along each axis",
         ),
+        (
+            "body.0.inclusion=[{where={all=true},material={model=\"stvk\",kappa=1}}]",
+            "body.0.inclusion.0.material.kappa",
+            Impossible,
+            "",
+        ),
+        (
+            "body.0.inclusion=[{where={all=false},material={model=\"arap\",kappa=1}}]",
+            "body.0.inclusion.0.where.all",
+            Impossible,
+            "can only be true",
+        ),
         ("body.0.scale=[1,0,1]", "body.0.scale", Impossible, "must be greater than 0"),
         ("body.0.rotate={axis=[0,0,0],angle=90}", "body.0.rotate.axis", Impossible, "has no direction"),
         ("body.0.damping.drag=-1", "body.0.damping.drag", Impossible, "must be 0 1/s or more"),
