@@ -1,4 +1,4 @@
-//! Large ratios of stiffness and of density in one body: what is elastic in \[FF26\] Figures 9 and 10.
+//! Large ratios of stiffness and of density in one body: what is elastic in \[Fernandez26\] Figures 9 and 10.
 
 use super::contest::{Contest, PROJECTING};
 use super::stage::Tally;
