@@ -152,12 +152,13 @@ impl Direction for Lbfgs {
         if let (Stop::Speed(tolerance), false) = (self.settings.stop, at.confirm) {
             proposal.newton = f.speed(p) < MARGIN * tolerance;
         }
-        if !(dot(p, at.g) < 0.0) {
+        let downhill = |p: &[f64]| dot(p, at.g) < 0.0;
+        if !downhill(p) {
             // Rounding, or a solve that broke down: without the pairs it goes down, at the latest without the metric.
             self.memory.forget();
             proposal += self.quasi_newton(p);
             proposal.newton = false;
-            if !(dot(p, at.g) < 0.0) {
+            if !downhill(p) {
                 p.copy_from_slice(&self.rhs);
             }
         }
