@@ -355,7 +355,9 @@ fn laplacians(energy: &dyn Energy) -> Vec<f64> {
 }
 
 fn least_eigenvalue(matrix: &[f64], n: usize) -> f64 {
-    eigen(&mut matrix.to_vec(), n).unwrap()[..n].iter().fold(f64::INFINITY, |a, &b| a.min(b))
+    eigen(&mut matrix.to_vec(), n).expect("finite, and not too large")[..n]
+        .iter()
+        .fold(f64::INFINITY, |a, &b| a.min(b))
 }
 
 #[test]
