@@ -11,7 +11,8 @@ pub(super) struct Sweep;
 
 const SCENE: &str = include_str!("ppn_sweep.toml");
 
-/// Cells across the bar, at each size; three times as many along it. At full size 1.7k, 14.7k and 106k unknowns; published are 2k, 15k and 108k.
+/// Cells across the bar, at each size; three times as many along it. At full size 1.7k, 14.7k and 106k unknowns;
+/// published are 2k, 15k and 108k.
 const SMOKE: [u32; 3] = [2, 3, 4];
 const FULL: [u32; 3] = [5, 11, 22];
 
