@@ -349,7 +349,7 @@ fn impossible_values_are_explained_with_a_remedy() {
             "body.0.inclusion=[{where={all=true},material={model=\"stvk\",kappa=1}}]",
             "body.0.inclusion.0.material.kappa",
             Impossible,
-            "",
+            "stvk has no kappa",
         ),
         (
             "body.0.inclusion=[{where={all=false},material={model=\"arap\",kappa=1}}]",
