@@ -78,8 +78,8 @@ pub struct Assembler {
     gradient_slots: Vec<f64>,
     hessian_slots: Vec<f64>,
     /// In which round each element with a Hessian was projected; 0 if it is as it was evaluated.
-    rounds: Vec<u16>,
-    round: u16,
+    rounds: Vec<u32>,
+    round: u32,
     projection: Projection,
     gather: Gather,
     matrix: BlockMatrix,
@@ -164,7 +164,7 @@ impl Assembler {
         }
         if want >= Want::Hessian {
             room.hessian = &mut self.hessian_slots;
-            self.round = u16::from(filter != Filter::Raw);
+            self.round = u32::from(filter != Filter::Raw);
             self.rounds.fill(self.round);
         }
         let projection = self.projection;

@@ -23,7 +23,7 @@ pub(super) struct Room<'a> {
     /// Hessian slots.
     pub(super) hessian: &'a mut [f64],
     /// In which round each element with a Hessian was projected.
-    pub(super) rounds: &'a mut [u16],
+    pub(super) rounds: &'a mut [u32],
 }
 
 impl<'a> Room<'a> {
@@ -50,7 +50,7 @@ impl<'a> Room<'a> {
 /// halved recursively, and the room with it, so threads share work and nothing else.
 pub(super) fn run<F>(works: &[Work], room: Room<'_>, evaluate: &F)
 where
-    F: Fn(&Work, &mut [f64], &mut [f64], &mut [u16]) -> f64 + Sync,
+    F: Fn(&Work, &mut [f64], &mut [f64], &mut [u32]) -> f64 + Sync,
 {
     match works {
         [] => {}

@@ -106,9 +106,7 @@ impl Rounded {
         };
         let Some(blocks) = a.blocks().filter(suited) else { return cg.solve(a, m, b, x, params) };
         match &mut self.matrix {
-            Some(matrix) if std::sync::Arc::ptr_eq(matrix.pattern(), blocks.pattern()) => {
-                matrix.round_from(blocks);
-            }
+            Some(matrix) if blocks.is_on(matrix.pattern()) => matrix.round_from(blocks),
             matrix => *matrix = Some(blocks.rounded()),
         }
         let Some(matrix) = &self.matrix else { return cg.solve(a, m, b, x, params) };
@@ -189,14 +187,11 @@ impl Linear {
         x: &mut [f64],
         tolerance: f64,
     ) -> LinearSolve {
-        if self.settings.method == LinearMethod::Cholesky {
-            match self.factor_and_solve(a, b, x) {
-                Some(Answer::Solved) => {
-                    return LinearSolve { answer: Answer::Solved, iterations: 1, tolerance: 0.0 };
-                }
-                Some(answer) => return LinearSolve { answer, iterations: 1, tolerance },
-                None => {}
-            }
+        if self.settings.method == LinearMethod::Cholesky
+            && let Some(answer) = self.factor_and_solve(a, b, x)
+        {
+            let tolerance = if answer == Answer::Solved { 0.0 } else { tolerance };
+            return LinearSolve { answer, iterations: 1, tolerance };
         }
         self.iterate(a, nodes, b, x, tolerance)
     }
@@ -378,7 +373,7 @@ impl NewtonSystem {
     }
 
     /// Evaluates the Hessian, all of it filtered or none.
-    pub fn evaluate(&mut self, f: &mut dyn Objective, at: View<'_>, filter: Filter) -> Proposal {
+    fn evaluate(&mut self, f: &mut dyn Objective, at: View<'_>, filter: Filter) -> Proposal {
         let clock = Instant::now();
         f.hessian(at.x, filter);
         let projected = if filter == Filter::Raw { 0 } else { f.elements() };
@@ -390,6 +385,20 @@ impl NewtonSystem {
         let clock = Instant::now();
         let projected = f.project(at.x, at.g, above, filter);
         Proposal { projected, hessian_time: clock.elapsed(), ..Proposal::default() }
+    }
+
+    /// Evaluates the Hessian and solves with it.
+    pub fn evaluate_and_solve(
+        &mut self,
+        f: &mut dyn Objective,
+        at: View<'_>,
+        filter: Filter,
+        tolerance: f64,
+        p: &mut [f64],
+    ) -> Proposal {
+        let mut proposal = self.evaluate(f, at, filter);
+        proposal += self.solve(f, at, tolerance, p);
+        proposal
     }
 
     /// Solves for the step `p` with the Hessian as it is. Of an indefinite one CG leaves its last iterate in `p`.

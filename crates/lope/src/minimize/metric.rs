@@ -47,7 +47,7 @@ impl Metric {
             return;
         };
         match &mut self.matrix {
-            Some(last) if last.pattern() == matrix.pattern() => {
+            Some(last) if matrix.is_on(last.pattern()) => {
                 if last.values() == matrix.values() {
                     return;
                 }

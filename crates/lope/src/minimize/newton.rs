@@ -35,8 +35,7 @@ impl Direction for Newton {
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let mut proposal = self.system.evaluate(f, at, Filter::Raw);
-        proposal += self.system.solve(f, at, self.tolerance, p);
+        let mut proposal = self.system.evaluate_and_solve(f, at, Filter::Raw, self.tolerance, p);
         if proposal.indefinite {
             // A factorization does not solve what is not positive definite.
             proposal += self.system.iterate(f, at, self.tolerance, p);

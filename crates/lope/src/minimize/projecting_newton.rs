@@ -97,20 +97,6 @@ impl ProjectingNewton {
         self.settings.filter = filter;
     }
 
-    /// Solves with every element projected.
-    fn all(&mut self, f: &mut dyn Objective, at: View<'_>, tolerance: f64, p: &mut [f64]) -> Proposal {
-        let mut proposal = self.system.evaluate(f, at, self.settings.filter);
-        proposal += self.system.solve(f, at, tolerance, p);
-        proposal
-    }
-
-    /// Solves with the exact Hessian.
-    fn exact(&mut self, f: &mut dyn Objective, at: View<'_>, tolerance: f64, p: &mut [f64]) -> Proposal {
-        let mut proposal = self.system.evaluate(f, at, Filter::Raw);
-        proposal += self.system.solve(f, at, tolerance, p);
-        proposal
-    }
-
     /// Projects where the residual exceeds `above`, and solves again if that changed the system.
     fn again(
         &mut self,
@@ -139,9 +125,9 @@ impl ProjectingNewton {
     ) -> Proposal {
         if self.countdown > 0 {
             self.countdown -= 1;
-            return self.all(f, at, tolerance, p);
+            return self.system.evaluate_and_solve(f, at, self.settings.filter, tolerance, p);
         }
-        let mut proposal = self.exact(f, at, tolerance, p);
+        let mut proposal = self.system.evaluate_and_solve(f, at, Filter::Raw, tolerance, p);
         if proposal.indefinite {
             self.countdown = countdown;
             self.again(f, at, EVERYWHERE, tolerance, p, &mut proposal);
@@ -158,14 +144,16 @@ impl ProjectingNewton {
         (tighten, release, all_below): (f64, f64, f64),
         p: &mut [f64],
     ) -> Proposal {
-        let mut proposal = self.exact(f, at, tolerance, p);
-        let elements = f.elements();
-        while proposal.still_indefinite && proposal.projected < elements {
+        let mut proposal = self.system.evaluate_and_solve(f, at, Filter::Raw, tolerance, p);
+        while proposal.still_indefinite {
             if self.bound == f64::INFINITY {
                 self.bound = tighten * max_abs(at.g);
             }
-            let above = if self.bound <= all_below { EVERYWHERE } else { self.bound };
-            self.again(f, at, above, tolerance, p, &mut proposal);
+            if self.bound <= all_below {
+                self.again(f, at, EVERYWHERE, tolerance, p, &mut proposal);
+                break;
+            }
+            self.again(f, at, self.bound, tolerance, p, &mut proposal);
             if proposal.still_indefinite {
                 self.bound *= tighten;
             }
@@ -204,7 +192,7 @@ impl Direction for ProjectingNewton {
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
         let tolerance = self.settings.forcing.tolerance(at);
         let mut proposal = match self.settings.policy {
-            Policy::Always => self.all(f, at, tolerance, p),
+            Policy::Always => self.system.evaluate_and_solve(f, at, self.settings.filter, tolerance, p),
             Policy::OnDemand { countdown } => self.on_demand(f, at, tolerance, countdown, p),
             Policy::Progressive { tighten, release, all_below } => {
                 self.progressive(f, at, tolerance, (tighten, release, all_below), p)
@@ -322,6 +310,21 @@ mod tests {
                 assert!(trace[0].indefinite, "{linear:?} {policy:?}");
                 assert!(report.linear_solves > report.iterations, "{report:?}");
                 assert!(x[2] > 0.5, "down the slope it started on: {x:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_projection_cannot_mend_still_goes_downhill() {
+        // Negative curvature outside of the elements: indefinite even with all of them projected.
+        for linear in LINEAR {
+            for policy in POLICIES {
+                let mut f = Wells::new(vec![1.0; 3], -1.0);
+                let mut x = vec![0.1, 0.2, 0.3];
+                let (report, trace) = solve(&mut f, policy, linear, &mut x);
+                assert_eq!(report.outcome, Outcome::Converged, "{policy:?} {linear:?}");
+                assert!(trace[0].indefinite && report.projected >= 3, "{policy:?} {linear:?}");
+                assert!(x.iter().all(|x| x.abs() > 0.5), "{x:?}");
             }
         }
     }

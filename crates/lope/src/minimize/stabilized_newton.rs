@@ -75,8 +75,7 @@ impl StabilizedNewton {
         let filter = self.settings.filter;
         let mut proposal = Proposal::default();
         if self.stay_filtered == 0 {
-            proposal = self.system.evaluate(f, at, Filter::Raw);
-            proposal += self.system.solve(f, at, tolerance, p);
+            proposal = self.system.evaluate_and_solve(f, at, Filter::Raw, tolerance, p);
             if !proposal.indefinite {
                 return proposal;
             }
@@ -91,8 +90,7 @@ impl StabilizedNewton {
         }
         self.stay_filtered -= 1;
         // Not the Newton step, so its length says nothing about the distance to the minimum.
-        proposal += self.system.evaluate(f, at, filter);
-        proposal += self.system.solve(f, at, tolerance, p);
+        proposal += self.system.evaluate_and_solve(f, at, filter, tolerance, p);
         proposal.newton = false;
         proposal
     }

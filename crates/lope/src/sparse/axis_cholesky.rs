@@ -2,17 +2,16 @@
 
 use std::sync::Arc;
 
-use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
+use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor::{LltError, LltRegularization};
 use faer::sparse::linalg::cholesky::supernodal::{
     SupernodalLltRef, SymbolicSupernodalCholesky, factorize_supernodal_numeric_llt,
-    factorize_supernodal_numeric_llt_scratch,
 };
 use faer::sparse::{SparseColMatRef, SymbolicSparseColMat};
 use faer::{Conj, MatMut};
 
-use super::cholesky::{PARALLELISM, analyze};
-use super::ordering::{inverse, nested_dissection};
+use super::cholesky::{PARALLELISM, analyze, for_lower_columns, scratch};
+use super::ordering::nested_dissection;
 use super::{AnalysisError, Answer, BlockMatrix, Pattern};
 
 /// A pivot below this part of the largest entry is zero up to rounding.
@@ -64,14 +63,6 @@ impl AxisCholesky {
         let order = nested_dissection(pattern)?;
         let (lower, sources) = lower_triangle(pattern, &order)?;
         let symbolic = analyze(&lower)?;
-        let memory = StackReq::any_of(&[
-            factorize_supernodal_numeric_llt_scratch::<usize, f64>(
-                &symbolic,
-                PARALLELISM,
-                Default::default(),
-            ),
-            symbolic.solve_in_place_scratch::<f64>(3, PARALLELISM),
-        ]);
         Some(Self {
             pattern: pattern.clone(),
             lower_values: vec![0.0; sources.len()],
@@ -79,7 +70,7 @@ impl AxisCholesky {
             sources,
             factors: Vec::new(),
             right_hand_sides: vec![0.0; 3 * order.len()],
-            memory: MemBuffer::try_new(memory).ok()?,
+            memory: scratch(&symbolic, 3)?,
             symbolic,
             order,
         })
@@ -92,7 +83,7 @@ impl AxisCholesky {
 
     /// Whether `a` has the pattern this was laid out for.
     pub fn fits(&self, a: &BlockMatrix) -> bool {
-        Arc::ptr_eq(&self.pattern, a.pattern()) || self.pattern == *a.pattern()
+        a.is_on(&self.pattern)
     }
 
     /// How many factors the last matrix needed: one if its axes are equal, three if all of them differ.
@@ -194,22 +185,12 @@ impl AxisCholesky {
 /// matrix.
 fn lower_triangle(pattern: &Pattern, order: &[usize]) -> Option<(SymbolicSparseColMat<usize>, Vec<u32>)> {
     let nodes = order.len();
-    let places = inverse(order);
     let (mut start, mut rows, mut sources) = (vec![0], Vec::new(), Vec::new());
-    let mut column: Vec<(usize, u32)> = Vec::new();
-    for (place, &node) in order.iter().enumerate() {
-        column.clear();
-        for &other in pattern.row(node) {
-            let row = places[other as usize];
-            if row >= place {
-                column.push((row, u32::try_from(pattern.find(other as usize, node)?).ok()?));
-            }
-        }
-        column.sort_unstable();
+    for_lower_columns(pattern, order, |_, column| {
         rows.extend(column.iter().map(|&(row, _)| row));
         sources.extend(column.iter().map(|&(_, block)| block));
         start.push(rows.len());
-    }
+    })?;
     Some((SymbolicSparseColMat::new_checked(nodes, nodes, start, None, rows), sources))
 }
 

@@ -38,6 +38,11 @@ impl<T: Entry> BlockMatrix<T> {
         &self.pattern
     }
 
+    /// Whether its blocks are where `pattern` has them.
+    pub fn is_on(&self, pattern: &Arc<Pattern>) -> bool {
+        Arc::ptr_eq(&self.pattern, pattern) || self.pattern == *pattern
+    }
+
     /// Number of rows of blocks, that is, of nodes.
     pub fn rows(&self) -> usize {
         self.pattern.rows()

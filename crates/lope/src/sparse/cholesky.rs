@@ -71,14 +71,6 @@ impl Cholesky {
     fn with_order(pattern: &Arc<Pattern>, order: Vec<usize>) -> Option<Self> {
         let (lower, sources) = lower_triangle(pattern, &order)?;
         let symbolic = analyze(&lower)?;
-        let memory = StackReq::any_of(&[
-            factorize_supernodal_numeric_llt_scratch::<usize, f64>(
-                &symbolic,
-                PARALLELISM,
-                Default::default(),
-            ),
-            symbolic.solve_in_place_scratch::<f64>(1, PARALLELISM),
-        ]);
         Some(Self {
             pattern: pattern.clone(),
             lower_values: vec![0.0; lower.row_idx().len()],
@@ -86,7 +78,7 @@ impl Cholesky {
             sources,
             factor: vec![0.0; symbolic.len_val()],
             right_hand_side: vec![0.0; 3 * order.len()],
-            memory: MemBuffer::try_new(memory).ok()?,
+            memory: scratch(&symbolic, 1)?,
             symbolic,
             order,
         })
@@ -94,7 +86,7 @@ impl Cholesky {
 
     /// Whether `a` has the pattern this was laid out for.
     pub fn fits(&self, a: &BlockMatrix) -> bool {
-        Arc::ptr_eq(&self.pattern, a.pattern()) || self.pattern == *a.pattern()
+        a.is_on(&self.pattern)
     }
 
     /// Numbers stored for L, including the zeros inside its dense blocks.
@@ -175,31 +167,51 @@ impl Cholesky {
 /// matrix, node by node.
 fn lower_triangle(pattern: &Pattern, order: &[usize]) -> Option<(SymbolicSparseColMat<usize>, Vec<u32>)> {
     let nodes = order.len();
-    let places = inverse(order);
     let mut sources = Vec::with_capacity((pattern.blocks() + nodes) / 2);
     let mut start = Vec::with_capacity(3 * nodes + 1);
     start.push(0);
     let mut rows = Vec::with_capacity(9 * sources.capacity());
-    let mut column: Vec<(usize, u32)> = Vec::new();
-    for (place, &node) in order.iter().enumerate() {
-        column.clear();
-        for &other in pattern.row(node) {
-            let other_place = places[other as usize];
-            if other_place >= place {
-                // Row `other`, column `node`: the block stored by columns holds runs of the scalar columns.
-                let block = pattern.find(other as usize, node)?;
-                column.push((other_place, u32::try_from(block).ok()?));
-            }
-        }
-        column.sort_unstable();
+    for_lower_columns(pattern, order, |place, column| {
         sources.extend(column.iter().map(|&(_, block)| block));
         for c in 0..3 {
             rows.extend(3 * place + c..3 * place + 3);
             rows.extend(column[1..].iter().flat_map(|&(row, _)| 3 * row..3 * row + 3));
             start.push(rows.len());
         }
-    }
+    })?;
     Some((SymbolicSparseColMat::new_checked(3 * nodes, 3 * nodes, start, None, rows), sources))
+}
+
+/// Calls `act` for every column of the lower triangle with its place in `order` and its entries, sorted: the place of
+/// the row and the block of the matrix behind it. None if there are too many blocks.
+pub(super) fn for_lower_columns(
+    pattern: &Pattern,
+    order: &[usize],
+    mut act: impl FnMut(usize, &[(usize, u32)]),
+) -> Option<()> {
+    let places = inverse(order);
+    let mut column: Vec<(usize, u32)> = Vec::new();
+    for (place, &node) in order.iter().enumerate() {
+        column.clear();
+        for &other in pattern.row(node) {
+            let row = places[other as usize];
+            if row >= place {
+                // Row `other`, column `node`: the block stored by columns holds runs of the scalar columns.
+                column.push((row, u32::try_from(pattern.find(other as usize, node)?).ok()?));
+            }
+        }
+        column.sort_unstable();
+        act(place, &column);
+    }
+    Some(())
+}
+
+/// Memory to factor, and to solve for so many right-hand sides.
+pub(super) fn scratch(symbolic: &SymbolicSupernodalCholesky<usize>, sides: usize) -> Option<MemBuffer> {
+    let factor =
+        factorize_supernodal_numeric_llt_scratch::<usize, f64>(symbolic, PARALLELISM, Default::default());
+    let solve = symbolic.solve_in_place_scratch::<f64>(sides, PARALLELISM);
+    MemBuffer::try_new(StackReq::any_of(&[factor, solve])).ok()
 }
 
 /// The structure of the factor of a matrix given by its lower triangle.

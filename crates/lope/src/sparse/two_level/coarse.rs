@@ -76,7 +76,7 @@ impl Coarse {
 
     /// Whether this was made for the pattern of `a`.
     pub(super) fn fits(&self, a: &BlockMatrix) -> bool {
-        Arc::ptr_eq(&self.fine, a.pattern()) || self.fine == *a.pattern()
+        a.is_on(&self.fine)
     }
 
     /// Computes PᵀAP and factors it; false if it is not positive definite.
