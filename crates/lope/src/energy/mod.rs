@@ -108,6 +108,17 @@ pub struct Slots<'a> {
     pub hessian: &'a mut [f64],
 }
 
+/// What an energy sees of a step once it is solved.
+#[derive(Clone, Copy, Debug)]
+pub struct StepEnd<'a> {
+    /// Positions at its end, interleaved xyz of all nodes, m.
+    pub x: &'a [f64],
+    /// Its length, s.
+    pub h: f64,
+    /// Mass of each node, kg.
+    pub mass: &'a [f64],
+}
+
 /// A scalar function of node positions (or velocities), a sum over elements.
 pub trait Energy: Send + Sync {
     /// Name for logs and reports.
@@ -153,6 +164,21 @@ pub trait Energy: Send + Sync {
     fn scripted(&self) -> bool {
         false
     }
+
+    /// Whether what it stores counts as energy of the system. Collision springs are put in and taken out as contacts
+    /// come and go: \[Dinev18\] §4.3 leaves them out of the energy that is kept.
+    fn tracked(&self) -> bool {
+        true
+    }
+
+    /// Whether [`Energy::impulse`] does anything.
+    fn impulsive(&self) -> bool {
+        false
+    }
+
+    /// Changes the velocities `v` of all nodes once a step is solved: damping and friction that come after the
+    /// integration (\[Dinev18\] §4.3). It may only take kinetic energy; the world books what it took.
+    fn impulse(&self, _end: &StepEnd<'_>, _v: &mut [f64]) {}
 
     /// The largest α ≤ 1 for which x + βp stays in the domain for every β < α, times a safety factor below
     /// one if it is not 1.
