@@ -27,6 +27,9 @@ pub struct Stage {
     pub end: f64,
     /// Length of the step, s: turns a displacement into the velocity that stopping rules measure.
     pub h: f64,
+    /// Whether it starts close to its solution and is only blended in, so that a method with a fixed number of
+    /// iterations may do with fewer (\[Dinev18\] §4.2: one).
+    pub refining: bool,
 }
 
 impl Stage {
