@@ -76,7 +76,8 @@ fn a_run_with_a_constant_step_factors_once() {
     let world = built(&scene(STRETCH, &["body.0.mesh.cells=[4,4,4]"])).world;
     let mass = world.mass().to_vec();
     let mut x = world.state().x.clone();
-    let energies: Vec<Box<dyn Energy>> = vec![Box::new(world.bodies()[0].strain.clone())];
+    let strain = world.bodies()[0].strain.clone().expect("a solid");
+    let energies: Vec<Box<dyn Energy>> = vec![Box::new(strain)];
     let mut assembler = Assembler::new(mass.len(), &energies);
     let held: Vec<u8> = x.chunks_exact(3).map(|x| if x[0].abs() > 0.49 { 7 } else { 0 }).collect();
     let stop = Stop::Speed(1e-4);

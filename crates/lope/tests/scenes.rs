@@ -31,7 +31,7 @@ fn elements(loaded: &Loaded) -> u64 {
         .world
         .bodies()
         .iter()
-        .map(|body| body.cells.len() as u64)
+        .map(|body| body.elements() as u64)
         .sum()
 }
 

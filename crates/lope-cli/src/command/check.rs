@@ -30,14 +30,13 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
         let copies = body.copies.map_or(1, |copies| copies.count.iter().product());
         let Some(first) = worlds.nth(copies.max(1) as usize - 1) else { break };
         let times = if copies > 1 { format!("{copies} × ") } else { String::new() };
-        print(&format!(
-            "  {}: {times}{} vertices, {} elements, {}, {} pins\n",
-            body.name,
-            first.nodes.len(),
-            first.cells.len(),
-            body.material.model,
-            body.pin.len(),
-        ));
+        let made_of = match (&body.material, &body.springs) {
+            (Some(material), _) => format!("{} elements, {}", first.cells.len(), material.model),
+            (None, Some(springs)) => format!("{} {} springs", first.springs, springs.law),
+            (None, None) => String::new(),
+        };
+        let (vertices, pins) = (first.nodes.len(), body.pin.len());
+        print(&format!("  {}: {times}{vertices} vertices, {made_of}, {pins} pins\n", body.name));
         for finding in loaded.preflight(body)? {
             print(&format!("  {}: {}: {}\n", body.name, finding.severity, finding.message));
         }

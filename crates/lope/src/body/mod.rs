@@ -4,10 +4,12 @@
 //! nodes are led by a script. Where the shape comes from is not its business.
 
 pub mod motion;
+mod net;
 mod pin;
 pub mod select;
 mod solid;
 
+pub use net::{NoMass, Weight, extent};
 pub use pin::Pin;
 pub use solid::{Cells, Solid};
 
@@ -25,8 +27,10 @@ pub struct Body {
     pub nodes: Range<usize>,
     /// Its elements, numbered within the body.
     pub cells: Cells,
-    /// The strain energy its elements would have if all were of its own material.
-    pub strain: Arc<StrainEnergy>,
+    /// The strain energy its elements would have if all were of its own material; none of bodies of springs.
+    pub strain: Option<Arc<StrainEnergy>>,
+    /// How many springs join its nodes.
+    pub springs: usize,
     /// Its elements of other materials.
     pub inclusions: Vec<Inclusion>,
     /// A finer surface that rides along and is shown instead of the elements.
@@ -42,14 +46,28 @@ pub struct Inclusion {
 }
 
 impl Body {
-    /// Writes the density of strain energy, J/m³, of every element to `out`.
-    pub fn densities(&self, x: &[f64], out: &mut [f64]) {
-        self.strain.densities(x, 0..self.cells.len(), out);
+    /// What it is computed from: elements that resist strain, or else springs.
+    pub fn elements(&self) -> usize {
+        if self.strain.is_some() { self.cells.len() } else { self.springs }
+    }
+
+    /// det F of every element; none where nothing resists strain.
+    pub fn dets(&self, x: &[f64]) -> Option<Vec<f64>> {
+        let mut out = vec![0.0; self.cells.len()];
+        self.strain.as_ref()?.dets(x, 0..self.cells.len(), &mut out);
+        Some(out)
+    }
+
+    /// The density of strain energy, J/m³, of every element; none where nothing resists strain.
+    pub fn densities(&self, x: &[f64]) -> Option<Vec<f64>> {
+        let mut out = vec![0.0; self.cells.len()];
+        self.strain.as_ref()?.densities(x, 0..self.cells.len(), &mut out);
         for Inclusion { strain, elements } in &self.inclusions {
             let mut own = vec![0.0; elements.len()];
             strain.densities(x, 0..elements.len(), &mut own);
             elements.iter().zip(own).for_each(|(&element, density)| out[element as usize] = density);
         }
+        Some(out)
     }
 }
 

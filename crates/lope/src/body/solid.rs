@@ -1,18 +1,23 @@
-//! Elastic solids: tetrahedra in space, triangles in the plane.
+//! Elastic solids: tetrahedra in space, triangles in the plane; and the nodes and elements of any body at rest.
 
 use std::sync::Arc;
 
 use crate::energy::strain::{StrainEnergy, StrainError};
 use crate::geometry::mesh::{TetMesh, TriMesh};
+use crate::geometry::net::unique;
 use crate::material::Material;
 
-/// The elements of a solid.
+/// The elements of a body.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cells {
     /// Tetrahedra.
     Tets(Vec<[u32; 4]>),
-    /// Triangles in the plane z = 0, a unit thickness deep.
+    /// Triangles: of a solid in the plane z = 0, a unit thickness deep; of cloth anywhere in space.
     Triangles(Vec<[u32; 3]>),
+    /// Lines: ropes.
+    Lines(Vec<[u32; 2]>),
+    /// Points that nothing joins.
+    Points(Vec<[u32; 1]>),
 }
 
 impl Cells {
@@ -21,6 +26,28 @@ impl Cells {
         match self {
             Self::Tets(cells) => cells.len(),
             Self::Triangles(cells) => cells.len(),
+            Self::Lines(cells) => cells.len(),
+            Self::Points(cells) => cells.len(),
+        }
+    }
+
+    /// The nodes of one element.
+    pub fn nodes(&self, element: usize) -> &[u32] {
+        match self {
+            Self::Tets(cells) => &cells[element],
+            Self::Triangles(cells) => &cells[element],
+            Self::Lines(cells) => &cells[element],
+            Self::Points(cells) => &cells[element],
+        }
+    }
+
+    /// The nodes of all elements, one after the other.
+    pub fn flat(&self) -> &[u32] {
+        match self {
+            Self::Tets(cells) => cells.as_flattened(),
+            Self::Triangles(cells) => cells.as_flattened(),
+            Self::Lines(cells) => cells.as_flattened(),
+            Self::Points(cells) => cells.as_flattened(),
         }
     }
 
@@ -31,22 +58,15 @@ impl Cells {
 
     /// Every edge once, as ascending pairs in ascending order.
     pub fn edges(&self) -> Vec<[u32; 2]> {
-        let mut edges: Vec<[u32; 2]> = match self {
-            Self::Tets(cells) => cells.iter().flat_map(|c| pairs(c)).collect(),
-            Self::Triangles(cells) => cells.iter().flat_map(|c| pairs(c)).collect(),
-        };
-        edges.sort_unstable();
-        edges.dedup();
-        edges
+        unique((0..self.len()).flat_map(|element| pairs(self.nodes(element))))
     }
 }
 
 fn pairs(cell: &[u32]) -> impl Iterator<Item = [u32; 2]> + '_ {
-    (0..cell.len())
-        .flat_map(move |a| (a + 1..cell.len()).map(move |b| [cell[a].min(cell[b]), cell[a].max(cell[b])]))
+    (0..cell.len()).flat_map(move |a| (a + 1..cell.len()).map(move |b| [cell[a], cell[b]]))
 }
 
-/// A solid at rest: nodes, lumped masses and elements, not yet placed in a world.
+/// A body at rest: nodes, lumped masses and elements, not yet placed in a world.
 pub struct Solid {
     /// Rest positions.
     pub points: Vec<[f64; 3]>,
@@ -79,20 +99,18 @@ impl Solid {
     }
 
     /// The strain energy of the solid once its nodes are numbered from `first` among those of a world, whose
-    /// rest positions are `rest`.
+    /// rest positions are `rest`. Lines and points have none.
     pub fn strain(
         &self,
         rest: &[f64],
         first: u32,
         material: Arc<dyn Material>,
     ) -> Result<StrainEnergy, StrainError> {
+        let nodes = self.cells.flat().iter().map(|i| i + first).collect();
         match &self.cells {
-            Cells::Tets(cells) => {
-                StrainEnergy::tets(rest, cells.iter().flatten().map(|i| i + first).collect(), material)
-            }
-            Cells::Triangles(cells) => {
-                StrainEnergy::triangles(rest, cells.iter().flatten().map(|i| i + first).collect(), material)
-            }
+            Cells::Tets(_) => StrainEnergy::tets(rest, nodes, material),
+            Cells::Triangles(_) => StrainEnergy::triangles(rest, nodes, material),
+            Cells::Lines(_) | Cells::Points(_) => Err(StrainError::Flat { element: 0 }),
         }
     }
 }

@@ -7,6 +7,7 @@
 pub mod attachment;
 pub mod drag;
 pub mod gravity;
+pub mod nonrigid_damping;
 mod point;
 pub mod rayleigh;
 pub mod spring;

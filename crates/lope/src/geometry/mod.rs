@@ -11,6 +11,7 @@ pub mod inspect;
 pub mod intersect;
 pub mod mesh;
 pub mod mesher;
+pub mod net;
 mod noise;
 pub mod orient;
 pub mod predicates;

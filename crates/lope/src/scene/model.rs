@@ -13,9 +13,10 @@ pub mod output;
 pub mod pin;
 pub mod shape;
 pub mod solver;
+pub mod springs;
 pub mod time;
 
-pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, SpringLaw, Springs, Start};
+pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, Start};
 pub use expect::{EnergySeries, Evidence, Expect, Verdict};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};
@@ -26,6 +27,7 @@ pub use shape::{Part, Shape};
 pub use solver::{
     Filter, Forcing, Linear, Method, OnFailure, Preconditioner, Progressive, Projection, Solver, Wolfe,
 };
+pub use springs::{Diagonals, Edges, SpringLaw, Springs};
 pub use time::{Integrator, Time};
 
 use schemars::JsonSchema;

@@ -9,7 +9,7 @@ use super::build::{Built, build, make_mesh};
 use super::builtin;
 use super::de;
 use super::mesh_info::survey;
-use super::model::{Body, Scene};
+use super::model::{Body, BodyKind, Scene};
 use super::nearest::hint;
 use super::overrides;
 use super::problem::{Kind, Problem, SceneError};
@@ -117,7 +117,14 @@ impl Loaded {
     pub fn preflight(&self, body: &Body) -> Result<Vec<Finding>, SceneError> {
         let mesh = make_mesh(&body.mesh, &self.directory, &mut |_| {})
             .map_err(|problem| SceneError::Invalid(vec![problem]))?;
-        Ok(survey(&mesh).findings())
+        let mut survey = survey(&mesh);
+        if body.kind == BodyKind::Springs && mesh.tets.is_empty() {
+            if mesh.triangles.is_empty() {
+                return Ok(Vec::new()); // what is surveyed are surfaces and solids
+            }
+            survey.skin.boundary.clear(); // cloth has borders
+        }
+        Ok(survey.findings())
     }
 
     /// The file a path in the scene means.

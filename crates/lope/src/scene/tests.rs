@@ -1,6 +1,7 @@
 //! The format as users meet it: what is accepted, what is refused, and in which words.
 
 mod refused;
+mod springs;
 
 use std::path::Path;
 
@@ -47,7 +48,7 @@ fn a_good_scene_has_its_values_and_defaults() {
     assert_eq!(scene.solver.linear, Some(Linear::Cg));
     assert_eq!(scene.solver.preconditioner, Some(Preconditioner::None));
     let body = &scene.body[0];
-    assert_eq!(body.material.density, Number(1000.0));
+    assert_eq!(body.material.as_ref().unwrap().density, Number(1000.0));
     assert_eq!(body.mesh.geometry(), Ok(Geometry::Box { size: [1.0; 3], cells: [4; 3] }));
     assert!(matches!(body.pin[0].region, Where::Box(_)));
     let motion = body.pin[0].motion.as_ref().unwrap().compile().unwrap();
@@ -76,7 +77,7 @@ fn overrides_reach_every_key() {
         "expect.final_center_of_mass={value = [0, 1, 0], tolerance = 1e-3}",
     ])
     .unwrap();
-    assert_eq!(scene.body[0].material.young, Some(Number(1e6)));
+    assert_eq!(scene.body[0].material.as_ref().unwrap().young, Some(Number(1e6)));
     assert_eq!((scene.time.step, scene.time.step_count()), (Number(1.0 / 48.0), 7));
     assert_eq!(array(&scene.body[0].scale.0), [2.0; 3]);
     assert_eq!(scene.body[0].start, Some(Start::Random { seed: 3 }));
@@ -156,7 +157,7 @@ fn rich() -> Scene {
         "body.0.rotate={axis=[0,1,0],angle=30}",
         "body.0.scale=[1,\"1/3\",1]",
         "body.0.start.stretch=[1.5,1,1]",
-        "body.0.damping={drag=0.1,rayleigh=1e-3}",
+        "body.0.damping={drag=0.1,rayleigh=1e-3,nonrigid=0.2}",
         "body.0.springs={stiffness=10,law=\"squared\"}",
         "body.0.attach=[{where={plane={point=[0,0,0],normal=[0,1,0]}},stiffness=5,motion={velocity=[0,1,0]}}]",
         "body.0.pin.0.motion={start=0.1,velocity=[0,0,1],rotation={axis=[1,0,0],rate=2},\

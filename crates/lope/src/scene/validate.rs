@@ -3,6 +3,7 @@
 mod body;
 mod pin;
 mod solver;
+mod springs;
 
 use std::fmt::Display;
 
@@ -26,7 +27,7 @@ pub const METHODS: &[Method] = &[
 ];
 
 /// Kinds of bodies this version has.
-pub const KINDS: &[BodyKind] = &[BodyKind::Solid];
+pub const KINDS: &[BodyKind] = &[BodyKind::Solid, BodyKind::Springs];
 
 impl Scene {
     /// Everything that is wrong with the scene; nothing if it can be built, as far as can be said without its

@@ -62,8 +62,8 @@ impl World {
             }
         }
 
-        for body in &self.parts.bodies {
-            let (smallest, inverted) = deformation(&body.strain, x);
+        for strain in self.parts.bodies.iter().filter_map(|body| body.strain.as_ref()) {
+            let (smallest, inverted) = deformation(strain, x);
             ledger.min_det = Some(ledger.min_det.unwrap_or(f64::INFINITY).min(smallest));
             ledger.inverted += inverted;
         }

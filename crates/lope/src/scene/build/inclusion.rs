@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::mesh::Placed;
 use super::{Workshop, model};
-use crate::body::{Cells, Inclusion, Solid};
+use crate::body::{Cells, Inclusion, Solid, extent};
 use crate::energy::strain::{StrainEnergy, StrainError};
 use crate::material::Material;
 
@@ -18,22 +18,24 @@ pub(super) struct Share {
 }
 
 impl Workshop<'_> {
-    /// The body's own elements, then those of every inclusion; none if a material or a region is impossible.
+    /// The body's own elements, then those of every inclusion; none if a material or a region is impossible, and no
+    /// share at all of a body without material.
     pub(super) fn shares(&mut self, key: &str, body: &model::Body, placed: &Placed) -> Option<Vec<Share>> {
         let solid = &placed.solid;
-        let own = self.material(key, &body.material);
+        let Some(material) = &body.material else { return Some(Vec::new()) };
+        let own = self.material(key, material);
         let mut owner = vec![0; solid.cells.len()];
         let mut others = Vec::new();
         for (number, inclusion) in body.inclusion.iter().enumerate() {
             let key = format!("{key}.inclusion.{number}");
-            let material = self.material(&key, &inclusion.material);
+            let of_inclusion = self.material(&key, &inclusion.material);
             let picked = self.select(&key, &inclusion.region, placed);
-            let (Some(material), Some(picked)) = (material, picked) else { continue };
+            let (Some(of_inclusion), Some(picked)) = (of_inclusion, picked) else { continue };
             let mut inside = vec![false; solid.points.len()];
             picked.iter().for_each(|&node| inside[node as usize] = true);
             let mut count = 0;
             for (element, owner) in owner.iter_mut().enumerate() {
-                if nodes(&solid.cells, element).iter().all(|&node| inside[node as usize]) {
+                if solid.cells.nodes(element).iter().all(|&node| inside[node as usize]) {
                     *owner = number + 1;
                     count += 1;
                 }
@@ -42,8 +44,8 @@ impl Workshop<'_> {
                 let message = "no element of the mesh has all its vertices there".to_owned();
                 self.wrong(&key, ("where".to_owned(), message));
             }
-            let excess = inclusion.material.density.get() - body.material.density.get();
-            others.push(Share { material, excess, elements: Vec::new() });
+            let excess = inclusion.material.density.get() - material.density.get();
+            others.push(Share { material: of_inclusion, excess, elements: Vec::new() });
         }
         if others.len() < body.inclusion.len() {
             return None;
@@ -55,63 +57,46 @@ impl Workshop<'_> {
     }
 }
 
-fn nodes(cells: &Cells, element: usize) -> &[u32] {
-    match cells {
-        Cells::Tets(cells) => &cells[element],
-        Cells::Triangles(cells) => &cells[element],
-    }
-}
-
 /// Gives the elements of inclusions their own densities. Each element gives equal parts of its mass to its corners.
 pub(super) fn weigh(solid: &mut Solid, shares: &[Share]) {
     for Share { excess, elements, .. } in shares.iter().skip(1) {
         for &element in elements {
-            let nodes = nodes(&solid.cells, element as usize);
-            let more = excess * volume(&solid.points, nodes) / nodes.len() as f64;
+            let nodes = solid.cells.nodes(element as usize);
+            let more = excess * extent(&solid.points, nodes) / nodes.len() as f64;
             nodes.iter().for_each(|&node| solid.mass[node as usize] += more);
         }
     }
 }
 
-/// Of a tetrahedron, or of a triangle a unit thickness deep.
-fn volume(points: &[[f64; 3]], nodes: &[u32]) -> f64 {
-    let from = |node: u32| [0, 1, 2].map(|k| points[node as usize][k] - points[nodes[0] as usize][k]);
-    let (u, v) = (from(nodes[1]), from(nodes[2]));
-    let across = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    match nodes.get(3) {
-        Some(&last) => (0..3).map(|k| across[k] * from(last)[k]).sum::<f64>().abs() / 6.0,
-        None => across[2].abs() / 2.0,
-    }
-}
-
 /// The strain energy of all elements as if they were of the body's material, and one for each share: the same one if
-/// there is but one.
+/// there is but one; nothing without shares.
 pub(super) fn strains(
     name: &str,
     solid: &Solid,
     rest: &[f64],
     first: u32,
     shares: &[Share],
-) -> Result<(Arc<StrainEnergy>, Vec<Inclusion>), StrainError> {
-    let whole = solid.strain(rest, first, shares[0].material.clone())?;
+) -> Result<(Option<Arc<StrainEnergy>>, Vec<Inclusion>), StrainError> {
+    let Some(own) = shares.first() else { return Ok((None, Vec::new())) };
+    let whole = solid.strain(rest, first, own.material.clone())?;
     let whole = Arc::new(whole.named(name));
     if let [only] = shares {
-        return Ok((whole.clone(), vec![Inclusion { strain: whole, elements: only.elements.clone() }]));
+        return Ok((Some(whole.clone()), vec![Inclusion { strain: whole, elements: only.elements.clone() }]));
     }
     let part = |(number, share): (usize, &Share)| {
         let numbers: Arc<[u32]> = share
             .elements
             .iter()
-            .flat_map(|&e| nodes(&solid.cells, e as usize))
+            .flat_map(|&e| solid.cells.nodes(e as usize))
             .map(|node| node + first)
             .collect();
         let material = share.material.clone();
         let strain = match solid.cells {
             Cells::Tets(_) => StrainEnergy::tets(rest, numbers, material),
-            Cells::Triangles(_) => StrainEnergy::triangles(rest, numbers, material),
+            _ => StrainEnergy::triangles(rest, numbers, material),
         }?;
         let name = if number == 0 { name.to_owned() } else { format!("{name}.inclusion.{}", number - 1) };
         Ok(Inclusion { strain: Arc::new(strain.named(name)), elements: share.elements.clone() })
     };
-    Ok((whole, shares.iter().enumerate().map(part).collect::<Result<_, _>>()?))
+    Ok((Some(whole), shares.iter().enumerate().map(part).collect::<Result<_, _>>()?))
 }

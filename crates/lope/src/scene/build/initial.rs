@@ -1,12 +1,16 @@
 //! The state a body starts from.
 
+use super::mesh::Wrong;
 use crate::body::Solid;
 use crate::geometry::mesh::bounds;
 use crate::scene::model::{self, Start, array};
 
+/// Positions and velocities.
+type State = (Vec<[f64; 3]>, Vec<[f64; 3]>);
+
 /// Positions and velocities at the start.
-pub(super) fn state(body: &model::Body, solid: &Solid) -> (Vec<[f64; 3]>, Vec<[f64; 3]>) {
-    let x = positions(body.start, solid);
+pub(super) fn state(body: &model::Body, solid: &Solid) -> Result<State, Wrong> {
+    let x = positions(body.start.as_ref(), solid)?;
     let total: f64 = solid.mass.iter().sum();
     let mut center = [0.0; 3];
     for (x, m) in x.iter().zip(&solid.mass) {
@@ -22,17 +26,26 @@ pub(super) fn state(body: &model::Body, solid: &Solid) -> (Vec<[f64; 3]>, Vec<[f
         ]
     });
     let v = v.collect();
-    (x, v)
+    Ok((x, v))
 }
 
-fn positions(start: Option<Start>, solid: &Solid) -> Vec<[f64; 3]> {
+fn positions(start: Option<&Start>, solid: &Solid) -> Result<Vec<[f64; 3]>, Wrong> {
     let rest = &solid.points;
-    match start {
+    Ok(match start {
         None => rest.clone(),
-        Some(Start::Point(point)) => vec![array(&point); rest.len()],
+        Some(Start::Point(point)) => vec![array(point); rest.len()],
+        Some(Start::Positions(places)) => {
+            let (found, wanted) = (places.len(), rest.len());
+            if found != wanted {
+                let message =
+                    format!("has {found} places, but the mesh has {wanted} vertices: give one for each");
+                return Err(("start.positions".into(), message));
+            }
+            places.iter().map(array).collect()
+        }
         Some(Start::Stretch(factors)) => {
             let [low, high] = bounds(rest).unwrap_or_default();
-            let factors = array(&factors);
+            let factors = array(factors);
             let stretch = |x: &[f64; 3]| {
                 [0, 1, 2].map(|i| {
                     let middle = 0.5 * (low[i] + high[i]);
@@ -43,10 +56,10 @@ fn positions(start: Option<Start>, solid: &Solid) -> Vec<[f64; 3]> {
         }
         Some(Start::Random { seed }) => {
             let [low, high] = bounds(rest).unwrap_or_default();
-            let mut random = SplitMix(u64::from(seed));
+            let mut random = SplitMix(u64::from(*seed));
             rest.iter().map(|_| [0, 1, 2].map(|i| low[i] + (high[i] - low[i]) * random.unit())).collect()
         }
-    }
+    })
 }
 
 /// Steele, Lea & Flood's generator: the same numbers for a seed on every machine.

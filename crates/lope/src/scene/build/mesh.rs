@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::body::select::Groups;
-use crate::body::{Skin, Solid};
+use crate::body::{Cells, Skin, Solid, Weight};
 use crate::geometry::inspect::{prepare, prepare_triangles};
 use crate::geometry::mesher::{MesherSettings, tetrahedralize};
 use crate::geometry::sdf::Field;
@@ -12,11 +12,11 @@ use crate::geometry::{Embedding, TetMesh, Transform, TriMesh, WindingField, shap
 use crate::scene::mesh_file::{FileMesh, merge_duplicates, read_mesh};
 use crate::scene::mesh_info;
 use crate::scene::model::mesh::File;
-use crate::scene::model::{self, Geometry, SheetPattern, array};
+use crate::scene::model::{self, BodyKind, Geometry, SheetPattern, array};
 use crate::scene::problem::{Kind, Problem};
 
 /// A key below the body's, and what is wrong with it.
-type Wrong = (String, String);
+pub(super) type Wrong = (String, String);
 
 /// Hears the done fraction.
 type Progress<'a> = &'a mut dyn FnMut(f64);
@@ -27,6 +27,8 @@ pub(super) struct Made {
     pub(super) mesh: FileMesh,
     /// The surface that rides along.
     pub(super) fine: Option<TriMesh>,
+    /// Cells along the two directions of a grid, whose vertices are numbered along the first one first.
+    pub(super) grid: Option<[u32; 2]>,
 }
 
 /// A solid in its place, with what regions select from.
@@ -40,6 +42,8 @@ pub(super) struct Placed {
     pub(super) notes: Vec<String>,
     /// The surface that rides along.
     pub(super) skin: Option<Skin>,
+    /// Cells along the two directions of a grid.
+    pub(super) grid: Option<[u32; 2]>,
 }
 
 /// The mesh that `mesh = { … }` asks for, in its own coordinates and not yet checked; paths are relative to
@@ -68,6 +72,11 @@ pub(super) fn make(mesh: &model::Mesh, directory: &Path, progress: Progress<'_>)
         let (key, message) = complaints.swap_remove(0);
         (in_mesh(&key), message)
     })?;
+    let grid = match &geometry {
+        Geometry::Rectangle { cells, .. } => Some(*cells),
+        Geometry::Sheet { cells, pattern: SheetPattern::Regular, .. } => Some(*cells),
+        _ => None,
+    };
     let shaped = |e: shape::ShapeError| (in_mesh(""), e.to_string());
     let mesh = match geometry {
         Geometry::Box { size, cells } => solid(shape::cuboid(size, cells).map_err(shaped)?),
@@ -94,7 +103,7 @@ pub(super) fn make(mesh: &model::Mesh, directory: &Path, progress: Progress<'_>)
         }
         Geometry::File(file) => return read(&file, directory, progress),
     };
-    Ok(Made { mesh, fine: None })
+    Ok(Made { mesh, fine: None, grid })
 }
 
 fn solid(TetMesh { points, tets, groups }: TetMesh) -> FileMesh {
@@ -137,7 +146,7 @@ fn read(file: &File, directory: &Path, progress: Progress<'_>) -> Result<Made, W
     }
     let points = mesh.points.iter_mut().chain(fine.iter_mut().flat_map(|fine| &mut fine.points));
     points.flatten().for_each(|x| *x *= file.scale);
-    Ok(Made { mesh, fine })
+    Ok(Made { mesh, fine, grid: None })
 }
 
 /// Places the solid of a body, moved further by `offset`.
@@ -147,7 +156,7 @@ pub(super) fn place(
     offset: [f64; 3],
     dimension: u8,
 ) -> Result<Placed, Wrong> {
-    let Made { mesh: read, fine } = made;
+    let Made { mesh: read, fine, grid } = made;
     let mut notes = read.notes.clone();
     let named = |text: String| match &body.mesh.file {
         Some(file) => (in_mesh("file"), format!("{file}: {text}")),
@@ -160,7 +169,14 @@ pub(super) fn place(
         ..Transform::default()
     }
     .rotated(body.rotate.map_or([0.0; 3], |turn| turn.vector()));
-    let density = body.material.density.get();
+    if body.kind == BodyKind::Springs && read.tets.is_empty() {
+        let own = read.points.clone();
+        let groups = read.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
+        let solid = net(read, &place, dimension).map_err(named)?;
+        let solid = weighed(solid, body)?;
+        return Ok(Placed { solid, own, groups, notes, skin: None, grid });
+    }
+    let density = body.material.as_ref().map_or(1.0, |material| material.density.get());
     match (read.tets.is_empty(), dimension) {
         (false, 2) => Err(named("is a solid in space; dimension = 2 takes the shape rectangle".into())),
         (false, _) => {
@@ -177,7 +193,8 @@ pub(super) fn place(
                 Ok(Skin { triangles: fine.triangles, embedding })
             };
             let skin = fine.map(embed).transpose()?;
-            Ok(Placed { solid: Solid::tets(mesh, density), own, groups, notes, skin })
+            let solid = weighed(Solid::tets(mesh, density), body)?;
+            Ok(Placed { solid, own, groups, notes, skin, grid })
         }
         (true, 2) if !read.triangles.is_empty() => {
             let mut mesh = read.into_surface();
@@ -187,10 +204,45 @@ pub(super) fn place(
             notes.extend(found.iter().map(ToString::to_string));
             let groups: Groups =
                 mesh.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
-            Ok(Placed { solid: Solid::triangles(mesh, density), own, groups, notes, skin: None })
+            Ok(Placed { solid: Solid::triangles(mesh, density), own, groups, notes, skin: None, grid })
         }
         (true, _) => Err(named(no_tetrahedra(&read))),
     }
+}
+
+/// The net of a mesh without tetrahedra: its triangles, or else its lines, or else its points.
+fn net(read: FileMesh, place: &Transform, dimension: u8) -> Result<Solid, String> {
+    let FileMesh { mut points, triangles, edges, .. } = read;
+    if points.is_empty() {
+        return Err("has no vertices".into());
+    }
+    points.iter_mut().for_each(|point| *point = place.apply(*point));
+    if let Some(vertex) = points.iter().position(|point| point.iter().any(|x| !x.is_finite())) {
+        return Err(format!("vertex {vertex} has a coordinate that is not a finite number"));
+    }
+    if let Some(vertex) = points.iter().position(|point| dimension == 2 && point[2] != 0.0) {
+        return Err(format!("vertex {vertex} is off the plane z = 0, in which 2D scenes are"));
+    }
+    let cells = match (triangles.is_empty(), edges.is_empty()) {
+        (false, _) => Cells::Triangles(triangles),
+        (true, false) => Cells::Lines(edges),
+        (true, true) => Cells::Points((0..points.len() as u32).map(|vertex| [vertex]).collect()),
+    };
+    Ok(Solid::net(points, cells))
+}
+
+/// Gives a body of springs its mass; a solid has that of its material.
+fn weighed(solid: Solid, body: &model::Body) -> Result<Solid, Wrong> {
+    let Some(weight) = body.springs.filter(|_| body.kind == BodyKind::Springs).and_then(|s| s.weight())
+    else {
+        return Ok(solid);
+    };
+    if let (Cells::Points(_), Weight::Density(_)) = (&solid.cells, weight) {
+        let message = "the mesh has only points, which have no length: give mass or vertex_mass instead";
+        return Err(("springs.density".into(), message.into()));
+    }
+    let remedy = "give springs.vertex_mass, or take it out of the mesh";
+    solid.weighed(weight).map_err(|error| ("mesh".into(), format!("{error}; {remedy}")))
 }
 
 /// What a file without tetrahedra holds instead, and what to do.
@@ -198,10 +250,12 @@ fn no_tetrahedra(read: &FileMesh) -> String {
     let (triangles, lines) = (read.triangles.len(), read.edges.len());
     match (triangles, lines) {
         (0, 0) => "only points: a solid needs tetrahedra".to_owned(),
-        (0, _) => format!("only {lines} lines: a solid needs tetrahedra"),
+        (0, _) => {
+            format!("only {lines} lines: a solid needs tetrahedra; kind = \"springs\" makes a rope of them")
+        }
         _ => format!(
             "only triangles ({triangles}): a solid needs tetrahedra, add tetrahedralize = {{ edge = … }} or mesh \
-             the volume in the program the surface comes from"
+             the volume in the program the surface comes from; kind = \"springs\" makes cloth of them"
         ),
     }
 }

@@ -4,6 +4,7 @@ mod inclusion;
 mod initial;
 mod mesh;
 mod solver;
+mod springs;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,16 +13,16 @@ use inclusion::Share;
 use mesh::Placed;
 pub use mesh::make_mesh;
 
-use super::model::{self, SpringLaw, array};
+use super::model::{self, array};
 use super::{Kind, Problem, Scene};
 use crate::body::motion::Motion;
-use crate::body::{Body, Pin, Solid};
+use crate::body::{Body, Pin};
 use crate::energy::Energy;
 use crate::energy::attachment::Attachment;
 use crate::energy::drag::Drag;
 use crate::energy::gravity::Gravity;
+use crate::energy::nonrigid_damping::NonrigidDamping;
 use crate::energy::rayleigh::Rayleigh;
-use crate::energy::spring::{Form, Springs};
 use crate::geometry::sheet;
 use crate::material::{self, Material, Parameters};
 use crate::time::{BackwardEuler, History, Integrator, Quasistatic};
@@ -126,9 +127,12 @@ impl Workshop<'_> {
         inclusion::weigh(&mut placed.solid, &shares);
 
         let first = self.made.mass.len();
-        let (x, v) = initial::state(body, &placed.solid);
+        let (x, mut v) = match initial::state(body, &placed.solid) {
+            Ok(state) => state,
+            Err(wrong) => return self.wrong(key, wrong),
+        };
         self.made.rest.extend(placed.solid.points.iter().flatten());
-        self.pins(key, body, &placed, &x, first);
+        self.pins(key, body, &placed, &x, &mut v, first);
         self.forces(key, body, &placed, &x, first, &shares);
         self.made.state.x.extend(x.into_iter().flatten());
         self.made.state.v.extend(v.into_iter().flatten());
@@ -176,11 +180,25 @@ impl Workshop<'_> {
         }
     }
 
-    fn pins(&mut self, key: &str, body: &model::Body, placed: &Placed, start: &[[f64; 3]], first: usize) {
+    fn pins(
+        &mut self,
+        key: &str,
+        body: &model::Body,
+        placed: &Placed,
+        start: &[[f64; 3]],
+        velocity: &mut [[f64; 3]],
+        first: usize,
+    ) {
         for (number, pin) in body.pin.iter().enumerate() {
             let key = format!("{key}.pin.{number}");
             let motion = self.motion(&key, pin.motion.as_ref());
             let Some(nodes) = self.select(&key, &pin.region, placed) else { continue };
+            // What is held does not move, whatever the velocity of the body.
+            if pin.motion.is_none() {
+                for &node in &nodes {
+                    (0..3).filter(|&i| pin.axes[i]).for_each(|i| velocity[node as usize][i] = 0.0);
+                }
+            }
             self.made.pins.push(Pin {
                 start: nodes.iter().map(|&node| start[node as usize]).collect(),
                 nodes: nodes.iter().map(|node| node + first as u32).collect(),
@@ -209,22 +227,13 @@ impl Workshop<'_> {
         let (strain, parts) =
             match inclusion::strains(&body.name, solid, &self.made.rest, first as u32, shares) {
                 Ok(strains) => strains,
-                Err(error) => {
-                    self.problems.push(Problem::new(
-                        Kind::Impossible,
-                        format!("{key}.mesh"),
-                        error.to_string(),
-                    ));
-                    return;
-                }
+                Err(error) => return self.wrong(key, ("mesh".into(), error.to_string())),
             };
         let present = || parts.iter().filter(|part| !part.elements.is_empty());
         for part in present() {
             self.made.energies.push(Box::new(part.strain.clone()));
         }
-        if let Some(springs) = body.springs {
-            self.springs(key, &springs, solid, first);
-        }
+        let springs = self.springs(key, body, placed, first);
         for (number, attach) in body.attach.iter().enumerate() {
             let key = format!("{key}.attach.{number}");
             let motion = self.motion(&key, attach.motion.as_ref());
@@ -247,40 +256,19 @@ impl Workshop<'_> {
                 self.made.energies.push(Box::new(rayleigh));
             }
         }
+        if body.damping.nonrigid.get() > 0.0 {
+            let nodes = first..first + solid.mass.len();
+            self.made.energies.push(Box::new(NonrigidDamping::new(nodes, body.damping.nonrigid.get())));
+        }
         self.made.bodies.push(Body {
             name: body.name.clone(),
             nodes: first..first + solid.points.len(),
             cells: solid.cells.clone(),
             strain,
+            springs,
             // The first part is of the body's own material.
             inclusions: parts.into_iter().skip(1).collect(),
             skin: placed.skin.clone(),
         });
-    }
-
-    /// A spring along every edge of the mesh.
-    fn springs(&mut self, key: &str, springs: &model::Springs, solid: &Solid, first: usize) {
-        let form = match springs.law {
-            SpringLaw::Hookean => Form::Hookean,
-            SpringLaw::Squared => Form::Squared,
-        };
-        let edges = solid.cells.edges();
-        let length = |&[a, b]: &[u32; 2]| {
-            let (a, b) = (solid.points[a as usize], solid.points[b as usize]);
-            (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt()
-        };
-        let lengths: Vec<f64> = edges.iter().map(length).collect();
-        let nodes = edges.iter().flatten().map(|node| node + first as u32).collect();
-        let stiffness = vec![springs.stiffness.get(); edges.len()];
-        match Springs::new(nodes, lengths, stiffness, form) {
-            Ok(springs) => self.made.energies.push(Box::new(springs)),
-            Err(error) => {
-                self.problems.push(Problem::new(
-                    Kind::Impossible,
-                    format!("{key}.springs"),
-                    error.to_string(),
-                ));
-            }
-        }
     }
 }

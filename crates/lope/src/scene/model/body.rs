@@ -8,6 +8,7 @@ use super::mesh::Mesh;
 use super::names::names;
 use super::number::{Number, Scale, Vec3, array};
 use super::pin::{Motion, Pin, Where};
+use super::springs::Springs;
 
 names! {
     /// What a body is made of.
@@ -16,22 +17,12 @@ names! {
         Solid = "solid",
         /// A thin surface.
         Shell = "shell",
-        /// Edges that are springs.
+        /// Cloth, ropes and nets: masses joined by springs.
         Springs = "springs",
         /// A rigid thing.
         Rigid = "rigid",
         /// Snow: a material point method.
         Snow = "snow",
-    }
-}
-
-names! {
-    /// How a spring resists.
-    SpringLaw {
-        /// ½ k (l − L)²: force proportional to the change of length.
-        Hookean = "hookean",
-        /// k/8 (l² − L²)²/L²: smooth where the length is zero, the same stiffness near rest.
-        Squared = "squared",
     }
 }
 
@@ -65,7 +56,7 @@ pub struct Copies {
 }
 
 /// The shape a body starts in, if it is not its rest shape.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Start {
     /// Every vertex anywhere in the body's bounding box, uniformly.
@@ -77,6 +68,8 @@ pub enum Start {
     Point(Vec3),
     /// Stretched by these factors in x, y and z about the middle of the bounding box.
     Stretch(Vec3),
+    /// Every vertex at its own place, m: one for each, in the order of the mesh.
+    Positions(Vec<Vec3>),
 }
 
 /// Loss of energy beyond what the integrator takes.
@@ -87,6 +80,9 @@ pub struct Damping {
     pub drag: Number,
     /// Stiffness-proportional damping: the time by which the rate of strain acts like strain, s. Default: 0.
     pub rayleigh: Number,
+    /// The part, 0 to 1, that every step takes of the velocity beyond that of a rigid body: slows deformation and keeps
+    /// both momenta. Default: 0.
+    pub nonrigid: Number,
 }
 
 /// Springs from vertices to places in space.
@@ -101,29 +97,6 @@ pub struct Attachment {
     /// How the places move. Default: they rest where the vertices start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub motion: Option<Motion>,
-}
-
-/// Which edges of a mesh get springs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Edges {
-    /// Every edge of every element.
-    #[default]
-    All,
-}
-
-/// Springs along the edges of the mesh, besides its material.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Springs {
-    /// Stiffness of each spring, N/m.
-    pub stiffness: Number,
-    /// Which edges. Default: all.
-    #[serde(default)]
-    pub edges: Edges,
-    /// How a spring resists. Default: hookean.
-    #[serde(default = "hookean")]
-    pub law: SpringLaw,
 }
 
 /// A part of a body that is of another material.
@@ -168,8 +141,9 @@ pub struct Body {
     /// Angular velocity at the start about the centre of mass, rad/s. Default: none.
     #[serde(default)]
     pub angular_velocity: Vec3,
-    /// How the body resists deformation, and its density.
-    pub material: Material,
+    /// How the body resists deformation, and its density. Required by solids; bodies of springs have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub material: Option<Material>,
     /// Parts of other materials; where they overlap the last one counts. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inclusion: Vec<Inclusion>,
@@ -179,7 +153,7 @@ pub struct Body {
     /// Loss of energy beyond what the integrator takes. Default: none.
     #[serde(default)]
     pub damping: Damping,
-    /// Springs along the edges of the mesh. Default: none.
+    /// Springs along the edges of the mesh. Required by bodies of springs; solids have none by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub springs: Option<Springs>,
     /// Vertices that are held or moved.
@@ -192,8 +166,4 @@ pub struct Body {
 
 fn solid() -> BodyKind {
     BodyKind::Solid
-}
-
-fn hookean() -> SpringLaw {
-    SpringLaw::Hookean
 }

@@ -9,28 +9,51 @@ use std::path::Path;
 
 use super::{OutputError, Result, atomic};
 
-/// Writes the triangles (three point numbers each) of a surface among `points` (interleaved xyz).
-pub fn write(path: &Path, name: &str, points: &[f64], triangles: &[u32]) -> Result<()> {
-    atomic::write_parts(path, &[&encode(name, points, triangles)?], false)
+/// What is shown of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Triangles.
+    Faces,
+    /// Lines.
+    Lines,
+    /// Points.
+    Points,
 }
 
-fn encode(name: &str, points: &[f64], triangles: &[u32]) -> Result<Vec<u8>> {
+impl Shown {
+    /// Points of one, and the keyword of its line.
+    const fn layout(self) -> (usize, &'static str) {
+        match self {
+            Self::Faces => (3, "f"),
+            Self::Lines => (2, "l"),
+            Self::Points => (1, "p"),
+        }
+    }
+}
+
+/// Writes triangles, lines or points (their point numbers, one after the other) among `points` (interleaved xyz).
+pub fn write(path: &Path, name: &str, points: &[f64], shown: Shown, corners: &[u32]) -> Result<()> {
+    atomic::write_parts(path, &[&encode(name, points, shown, corners)?], false)
+}
+
+fn encode(name: &str, points: &[f64], shown: Shown, corners: &[u32]) -> Result<Vec<u8>> {
+    let (arity, word) = shown.layout();
     let count = points.len() / 3;
-    if points.len() != 3 * count || !triangles.len().is_multiple_of(3) {
+    if points.len() != 3 * count || !corners.len().is_multiple_of(arity) {
         return Err(OutputError::shape(format!(
-            "a surface has {} coordinates and {} corners, not multiples of 3",
+            "a surface has {} coordinates and {} corners, not multiples of 3 and {arity}",
             points.len(),
-            triangles.len()
+            corners.len()
         )));
     }
     let mut used = vec![false; count];
-    for &node in triangles {
-        *used.get_mut(node as usize).ok_or_else(|| {
-            OutputError::shape(format!("a triangle of a surface names point {node} of {count}"))
-        })? = true;
+    for &node in corners {
+        *used
+            .get_mut(node as usize)
+            .ok_or_else(|| OutputError::shape(format!("a surface names point {node} of {count}")))? = true;
     }
 
-    let mut text = Vec::with_capacity(60 * count / 2 + 24 * triangles.len() / 3);
+    let mut text = Vec::with_capacity(60 * count / 2 + 8 * corners.len());
     let name: String =
         name.chars().map(|c| if c.is_whitespace() || c.is_control() { '_' } else { c }).collect();
     // Writing to memory cannot fail, so the results are not looked at.
@@ -43,9 +66,12 @@ fn encode(name: &str, points: &[f64], triangles: &[u32]) -> Result<Vec<u8>> {
         let [x, y, z] = [points[3 * node], points[3 * node + 1], points[3 * node + 2]];
         let _ = writeln!(text, "v {x:?} {y:?} {z:?}");
     }
-    for t in triangles.as_chunks::<3>().0 {
-        let [a, b, c] = t.map(|node| number[node as usize]);
-        let _ = writeln!(text, "f {a} {b} {c}");
+    for cell in corners.chunks_exact(arity) {
+        let _ = text.write_all(word.as_bytes());
+        for &node in cell {
+            let _ = write!(text, " {}", number[node as usize]);
+        }
+        text.push(b'\n');
     }
     Ok(text)
 }
@@ -57,7 +83,7 @@ mod tests {
     #[test]
     fn writes_the_points_in_use_and_counts_from_one() {
         let points = [9.0, 9.0, 9.0, 0.1, 0.0, -0.0, 1e-9, 1.0, 0.0, 0.0, 0.0, 1.0];
-        let text = encode("my body", &points, &[1, 2, 3]).unwrap();
+        let text = encode("my body", &points, Shown::Faces, &[1, 2, 3]).unwrap();
         let text = String::from_utf8(text).unwrap();
         assert_eq!(text, "o my_body\nv 0.1 0.0 -0.0\nv 1e-9 1.0 0.0\nv 0.0 0.0 1.0\nf 1 2 3\n");
         let back: Vec<f64> = text
@@ -69,9 +95,18 @@ mod tests {
     }
 
     #[test]
+    fn lines_and_points_are_written_as_such() {
+        let text = |shown, corners: &[u32]| {
+            String::from_utf8(encode("a", &[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], shown, corners).unwrap()).unwrap()
+        };
+        assert_eq!(text(Shown::Lines, &[1, 0]), "o a\nv 0.0 1.0 2.0\nv 3.0 4.0 5.0\nl 2 1\n");
+        assert_eq!(text(Shown::Points, &[1]), "o a\nv 3.0 4.0 5.0\np 1\n");
+    }
+
+    #[test]
     fn a_triangle_without_its_point_is_refused() {
-        let message = encode("a", &[0.0; 9], &[0, 1, 3]).unwrap_err().to_string();
+        let message = encode("a", &[0.0; 9], Shown::Faces, &[0, 1, 3]).unwrap_err().to_string();
         assert!(message.contains("point 3 of 3"), "{message}");
-        assert!(encode("a", &[0.0; 9], &[0, 1]).is_err());
+        assert!(encode("a", &[0.0; 9], Shown::Faces, &[0, 1]).is_err());
     }
 }

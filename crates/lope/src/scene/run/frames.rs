@@ -6,6 +6,7 @@ use crate::body::{Body, Cells, Skin};
 use crate::geometry::mesh::TetMesh;
 use crate::geometry::surface::boundary;
 use crate::scene::model::{Field as FieldName, FrameFormat, Output};
+use crate::scene::output::obj::Shown;
 use crate::scene::output::pvd::Collection;
 use crate::scene::output::vtu::{CellKind, Compression, Field, Grid};
 use crate::scene::output::{OutputError, atomic, frame_file_name, obj, vtu};
@@ -18,7 +19,7 @@ pub(super) struct FrameWriter {
     fields: Vec<FieldName>,
     collection: Collection,
     cells: Vec<(CellKind, Vec<u32>)>,
-    surfaces: Vec<Vec<u32>>,
+    surfaces: Vec<(Shown, Vec<u32>)>,
 }
 
 impl FrameWriter {
@@ -35,7 +36,7 @@ impl FrameWriter {
             surfaces: world
                 .bodies()
                 .iter()
-                .map(|b| if wants_surface { surface(b) } else { Vec::new() })
+                .map(|b| if wants_surface { surface(b) } else { (Shown::Faces, Vec::new()) })
                 .collect(),
         })
     }
@@ -64,7 +65,10 @@ impl FrameWriter {
                         self.write_vtu(world, part, body, points, &path)?;
                         self.collection.push(time, part, &body.name, &name);
                     }
-                    FrameFormat::Obj => obj::write(&path, &body.name, points, &self.surfaces[part])?,
+                    FrameFormat::Obj => {
+                        let (shown, corners) = &self.surfaces[part];
+                        obj::write(&path, &body.name, points, *shown, corners)?;
+                    }
                 }
             }
         }
@@ -94,14 +98,10 @@ impl FrameWriter {
         }
         let mut quantities: Vec<(&str, Vec<f64>)> = Vec::new();
         if wants(FieldName::Det) {
-            let mut det = vec![0.0; body.cells.len()];
-            body.strain.dets(&state.x, 0..body.cells.len(), &mut det);
-            quantities.push(("det", det));
+            quantities.extend(body.dets(&state.x).map(|det| ("det", det)));
         }
         if wants(FieldName::Energy) {
-            let mut density = vec![0.0; body.cells.len()];
-            body.densities(&state.x, &mut density);
-            quantities.push(("energy", density));
+            quantities.extend(body.densities(&state.x).map(|density| ("energy", density)));
         }
         // Quantities of elements are shown on the skin by the element behind each triangle.
         if let Some(skin) = &body.skin {
@@ -129,23 +129,32 @@ fn connectivity(body: &Body) -> (CellKind, Vec<u32>) {
     if let Some(skin) = &body.skin {
         return (CellKind::Triangle, skin.triangles.iter().flatten().copied().collect());
     }
-    match &body.cells {
-        Cells::Tets(tets) => (CellKind::Tetrahedron, tets.iter().flatten().copied().collect()),
-        Cells::Triangles(triangles) => (CellKind::Triangle, triangles.iter().flatten().copied().collect()),
-    }
+    let kind = match &body.cells {
+        Cells::Tets(_) => CellKind::Tetrahedron,
+        Cells::Triangles(_) => CellKind::Triangle,
+        Cells::Lines(_) => CellKind::Line,
+        Cells::Points(_) => CellKind::Vertex,
+    };
+    (kind, body.cells.flat().to_vec())
 }
 
-/// The triangles a renderer shows.
-fn surface(body: &Body) -> Vec<u32> {
+/// What a renderer shows: the surface, of ropes their lines.
+fn surface(body: &Body) -> (Shown, Vec<u32>) {
     if let Some(skin) = &body.skin {
-        return skin.triangles.iter().flatten().copied().collect();
+        return (Shown::Faces, skin.triangles.as_flattened().to_vec());
     }
-    match &body.cells {
-        Cells::Triangles(triangles) => triangles.iter().flatten().copied().collect(),
+    let shown = match &body.cells {
+        Cells::Tets(_) | Cells::Triangles(_) => Shown::Faces,
+        Cells::Lines(_) => Shown::Lines,
+        Cells::Points(_) => Shown::Points,
+    };
+    let corners = match &body.cells {
+        Cells::Triangles(_) | Cells::Lines(_) | Cells::Points(_) => body.cells.flat().to_vec(),
         Cells::Tets(tets) => {
             let points = vec![[0.0; 3]; body.nodes.len()];
             let mesh = TetMesh { points, tets: tets.clone(), groups: Default::default() };
-            boundary(&mesh).triangles.iter().flatten().copied().collect()
+            boundary(&mesh).triangles.as_flattened().to_vec()
         }
-    }
+    };
+    (shown, corners)
 }

@@ -228,7 +228,7 @@ impl<'a> Run<'a> {
             title: self.scene.title.clone(),
             bodies: self.world.bodies().len(),
             vertices: self.world.mass().len(),
-            elements: self.world.bodies().iter().map(|b| b.cells.len()).sum(),
+            elements: self.world.bodies().iter().map(|b| b.elements()).sum(),
             unknowns: self.world.unknowns(),
             steps: self.world.step_number(),
             failures: self.failures,

@@ -1,7 +1,7 @@
 //! `[[body]]`: mesh, material, placement and start.
 
 use super::{Check, KINDS};
-use crate::scene::model::{Body, Material, Mesh, Model, Start};
+use crate::scene::model::{Body, Material, Mesh, Model, Shape, Start};
 
 /// Copies of a body: each is a body with files of its own.
 const MOST_COPIES: u64 = 10_000;
@@ -11,16 +11,17 @@ impl Check {
         self.name(at, &body.name);
         self.available(format!("{at}.kind"), body.kind, KINDS);
         self.mesh(&format!("{at}.mesh"), &body.mesh, dimension);
-        self.material(&format!("{at}.material"), &body.material);
+        self.made_of(at, body);
         self.placement(at, body, dimension);
         self.not_negative(format!("{at}.damping.drag"), body.damping.drag, "1/s");
         self.not_negative(format!("{at}.damping.rayleigh"), body.damping.rayleigh, "s");
-        if let Some(springs) = &body.springs {
-            self.positive(format!("{at}.springs.stiffness"), springs.stiffness, "N/m");
+        if !(0.0..=1.0).contains(&body.damping.nonrigid.get()) {
+            let message = format!("{} is impossible: a part of the velocity, 0 to 1", body.damping.nonrigid);
+            self.impossible(format!("{at}.damping.nonrigid"), message);
         }
         if let Some(start) = &body.start {
             let others = body.inclusion.iter().map(|inclusion| &inclusion.material);
-            for material in std::iter::once(&body.material).chain(others) {
+            for material in body.material.iter().chain(others) {
                 self.start(at, start, material);
             }
         }
@@ -62,6 +63,7 @@ impl Check {
         if let Some(shape) = mesh.shape
             && (2..=3).contains(&dimension)
             && shape.dimension() != dimension
+            && shape != Shape::Rope
         {
             let remedy = if dimension == 2 { "use rectangle" } else { "set dimension = 2, or use box" };
             let message = format!("{shape} does not fit a scene of dimension {dimension}; {remedy}");
@@ -69,7 +71,7 @@ impl Check {
         }
     }
 
-    fn material(&mut self, at: &str, material: &Material) {
+    pub(super) fn material(&mut self, at: &str, material: &Material) {
         if let Err(complaints) = material.constants() {
             self.complain(at, complaints);
         }
@@ -99,6 +101,12 @@ impl Check {
             return;
         }
         let off_plane = "in 2D everything stays in the xy plane";
+        if let Some(Start::Positions(places)) = &body.start
+            && let Some(vertex) = places.iter().position(|place| place[2].get() != 0.0)
+        {
+            let message = format!("{off_plane}: the third number must be 0");
+            self.impossible(format!("{at}.start.positions.{vertex}"), message);
+        }
         for (key, vector) in [("translate", &body.translate), ("velocity", &body.velocity)] {
             if vector[2].get() != 0.0 {
                 self.impossible(format!("{at}.{key}"), format!("{off_plane}: the third number must be 0"));
@@ -124,6 +132,7 @@ impl Check {
             }
             Start::Random { .. } => Some("random"),
             Start::Point(_) => Some("point"),
+            Start::Positions(_) => Some("positions"),
         };
         let model = material.model;
         let barrier =

@@ -1,0 +1,146 @@
+//! Friction inside of a body, taken from the velocities once a step is solved.
+//!
+//! Drag slows a body down as a whole. Inner friction does not: it takes only what departs from the motion of a
+//! rigid body, and keeps both momenta. \[Dinev18\] §4.3, eqs. 32–36, where eq. 32 must read
+//! Δvᵢ = vᵢ − (v_cm + ω × rᵢ): with the printed signs a rigid motion would be damped.
+
+use std::ops::Range;
+
+use crate::math::Filter;
+use crate::math::eigen::eigen;
+use crate::math::small::{cross, dot};
+
+use super::{Account, At, Energy, Slots, Stencils, StepEnd, Want};
+
+/// Takes a part of the velocity that is not that of a rigid body.
+#[derive(Clone, Debug)]
+pub struct NonrigidDamping {
+    nodes: Range<usize>,
+    fraction: f64,
+}
+
+/// How near to a line, in parts of the coordinates, nodes are taken to be on it: rounding of positions moves them a
+/// thousandth as far. Turns about that line move nothing, and their rate would be 0/0.
+const ON_A_LINE: f64 = 1e-13;
+
+/// Rounds of fitting the three turns one after the other. They are independent but for the rounding of their axes,
+/// so the second round only mends the last digits.
+const ROUNDS: usize = 2;
+
+impl NonrigidDamping {
+    /// Takes `fraction` (0 to 1) of the velocity beyond the rigid motion of `nodes`, each step.
+    pub fn new(nodes: Range<usize>, fraction: f64) -> Self {
+        Self { nodes, fraction }
+    }
+
+    /// What the velocities have beyond the best rigid motion, three numbers a node of the body; nothing without mass.
+    fn beyond(&self, end: &StepEnd<'_>, v: &[f64]) -> Option<Vec<f64>> {
+        let at = |list: &[f64], node: usize| [list[3 * node], list[3 * node + 1], list[3 * node + 2]];
+        let mass = &end.mass[self.nodes.clone()];
+        let total: f64 = mass.iter().sum();
+        if !(total.is_finite() && total > 0.0) {
+            return None;
+        }
+        // [Dinev18] eq. 34.
+        let mean = |list: &[f64]| {
+            let mut mean = [0.0; 3];
+            for (node, m) in self.nodes.clone().zip(mass) {
+                let here = at(list, node);
+                (0..3).for_each(|i| mean[i] += m * here[i] / total);
+            }
+            mean
+        };
+        let (center, drift) = (mean(end.x), mean(v));
+        let from = |list: &[f64], node: usize, origin: [f64; 3]| {
+            let here = at(list, node);
+            [0, 1, 2].map(|i| here[i] - origin[i])
+        };
+        let arms: Vec<[f64; 3]> = self.nodes.clone().map(|node| from(end.x, node, center)).collect();
+        let mut rest: Vec<[f64; 3]> = self.nodes.clone().map(|node| from(v, node, drift)).collect();
+
+        // Along the axes of inertia the system I ω = L of eqs. 35 and 36 falls apart into three fractions. Their
+        // denominators are summed anew about each axis: an eigenvalue of a nearly straight body would be cancelled
+        // away.
+        let reach = self.nodes.clone().flat_map(|node| at(end.x, node)).fold(0.0, |a: f64, x| a.max(x.abs()));
+        let least = total * (ON_A_LINE * reach).powi(2);
+        let mut axes = Vec::with_capacity(3);
+        for axis in axes_of_inertia(&arms, mass)? {
+            let inertia: f64 = arms.iter().zip(mass).map(|(r, m)| m * square(cross(&axis, r))).sum();
+            if inertia > least && inertia.is_finite() {
+                axes.push((axis, inertia));
+            }
+        }
+        for (axis, inertia) in axes.repeat(ROUNDS) {
+            let spin = |((r, w), m): ((&[f64; 3], &[f64; 3]), &f64)| m * dot(&cross(&axis, r), w);
+            let rate = arms.iter().zip(&rest).zip(mass).map(spin).sum::<f64>() / inertia;
+            for (r, w) in arms.iter().zip(&mut rest) {
+                let turn = cross(&axis, r);
+                (0..3).for_each(|i| w[i] -= rate * turn[i]);
+            }
+        }
+        Some(rest.into_iter().flatten().collect())
+    }
+}
+
+/// The eigenvectors of the tensor of inertia, \[Dinev18\] eq. 36.
+fn axes_of_inertia(arms: &[[f64; 3]], mass: &[f64]) -> Option<[[f64; 3]; 3]> {
+    let mut tensor = [0.0; 9];
+    for (r, m) in arms.iter().zip(mass) {
+        for i in 0..3 {
+            for j in 0..3 {
+                let diagonal = if i == j { square(*r) } else { 0.0 };
+                tensor[3 * i + j] += m * (diagonal - r[i] * r[j]);
+            }
+        }
+    }
+    eigen(&mut tensor, 3)?;
+    Some([0, 1, 2].map(|k| [tensor[k], tensor[3 + k], tensor[6 + k]]))
+}
+
+fn square(a: [f64; 3]) -> f64 {
+    dot(&a, &a)
+}
+
+impl Energy for NonrigidDamping {
+    fn name(&self) -> &str {
+        "nonrigid damping"
+    }
+
+    fn at(&self) -> At {
+        At::Velocity
+    }
+
+    fn account(&self) -> Account {
+        Account::Dissipation
+    }
+
+    /// It has no elements: all it does comes after the step.
+    fn stencils(&self) -> Stencils<'_> {
+        Stencils { arity: 1, nodes: &[] }
+    }
+
+    fn curved(&self) -> bool {
+        false
+    }
+
+    fn eval(&self, _: &[f64], _: Range<usize>, _: Want, _: Filter, _: Slots<'_>) -> f64 {
+        0.0
+    }
+
+    fn laplacian(&self, _: Range<usize>, _: &mut [f64]) {}
+
+    fn impulsive(&self) -> bool {
+        self.fraction > 0.0
+    }
+
+    /// \[Dinev18\] eq. 33. The rigid motion is the one nearest in the norm of kinetic energy, so what is left has less
+    /// of it, whatever the fraction.
+    fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64]) {
+        let Some(beyond) = self.beyond(end, v) else { return };
+        let own = &mut v[3 * self.nodes.start..3 * self.nodes.end];
+        own.iter_mut().zip(beyond).for_each(|(v, more)| *v -= self.fraction * more);
+    }
+}
+
+#[cfg(test)]
+mod tests;
