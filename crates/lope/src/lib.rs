@@ -46,6 +46,8 @@ pub mod energy;
 
 pub mod geometry;
 
+pub mod contact;
+
 pub mod body;
 
 pub mod assemble;

@@ -9,6 +9,7 @@ pub mod material;
 pub mod mesh;
 mod names;
 pub mod number;
+pub mod obstacle;
 pub mod output;
 pub mod pin;
 pub mod shape;
@@ -21,6 +22,7 @@ pub use expect::{EnergySeries, Evidence, Expect, Verdict};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};
 pub use number::{Cells, Number, Scale, Vec3, array};
+pub use obstacle::{ContactModel, Obstacle, ObstacleShape};
 pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
 pub use shape::{Part, Shape};
@@ -57,6 +59,9 @@ pub struct Scene {
     /// The things that move; at least one.
     #[serde(default)]
     pub body: Vec<Body>,
+    /// What bodies meet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub obstacle: Vec<Obstacle>,
     /// What a run writes.
     #[serde(default)]
     pub output: Output,
@@ -75,13 +80,19 @@ fn three() -> u8 {
 
 impl Scene {
     /// Fills in the defaults that depend on other keys: the linear solver of the method, its preconditioner,
-    /// names of bodies without one. Doing it twice changes nothing.
+    /// names of bodies and obstacles without one. Doing it twice changes nothing.
     pub fn resolve(&mut self) {
         self.solver.resolve();
         let alone = self.body.len() == 1;
         for (index, body) in self.body.iter_mut().enumerate() {
             if body.name.is_empty() {
                 body.name = if alone { "body".into() } else { format!("body{index}") };
+            }
+        }
+        let alone = self.obstacle.len() == 1;
+        for (index, obstacle) in self.obstacle.iter_mut().enumerate() {
+            if obstacle.name.is_empty() {
+                obstacle.name = if alone { "obstacle".into() } else { format!("obstacle{index}") };
             }
         }
     }

@@ -17,7 +17,7 @@ use super::source::Source;
 use crate::geometry::Finding;
 
 /// Tables of the format that this version refuses, so that they are never silently ignored.
-const LATER: [&str; 2] = ["obstacle", "contact"];
+const LATER: [&str; 1] = ["contact"];
 
 /// A scene that was loaded: resolved and valid.
 #[derive(Clone, Debug, PartialEq)]
@@ -194,7 +194,7 @@ fn refuse_later_tables(source: &mut Source) -> Result<(), Vec<Problem>> {
             refused.push(Problem::new(
                 Kind::Unsupported,
                 key,
-                "contact arrives with a later version; remove this table to run the rest",
+                "contact between bodies arrives with a later version; remove this table to run the rest",
             ));
         }
     }

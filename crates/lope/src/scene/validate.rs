@@ -1,6 +1,7 @@
 //! What no simulation can have, and what this version does not have: all of it, each with its key and a remedy.
 
 mod body;
+mod obstacle;
 mod pin;
 mod solver;
 mod springs;
@@ -9,7 +10,7 @@ use std::fmt::Display;
 
 use toml::Value;
 
-use super::model::{BodyKind, Integrator, Method, Number, Scene, Time, Vec3};
+use super::model::{BodyKind, ContactModel, Integrator, Method, Number, Scene, Time, Vec3};
 use super::problem::{Kind, Problem};
 
 /// Integrators this version has.
@@ -29,6 +30,9 @@ pub const METHODS: &[Method] = &[
 /// Kinds of bodies this version has.
 pub const KINDS: &[BodyKind] = &[BodyKind::Solid, BodyKind::Springs];
 
+/// Models of contact this version has.
+pub const MODELS: &[ContactModel] = &[ContactModel::Spring];
+
 impl Scene {
     /// Everything that is wrong with the scene; nothing if it can be built, as far as can be said without its
     /// meshes. Expects a resolved scene.
@@ -44,6 +48,7 @@ impl Scene {
         for (index, body) in self.body.iter().enumerate() {
             check.body(&format!("body.{index}"), body, self.dimension);
         }
+        check.obstacles(self);
         check.expect(self);
         check.found
     }

@@ -3,6 +3,7 @@
 mod inclusion;
 mod initial;
 mod mesh;
+mod obstacle;
 mod solver;
 mod springs;
 
@@ -12,6 +13,7 @@ use std::sync::Arc;
 use inclusion::Share;
 use mesh::Placed;
 pub use mesh::make_mesh;
+pub use obstacle::Scenery;
 
 use super::model::{self, array};
 use super::{Kind, Problem, Scene};
@@ -32,6 +34,8 @@ use crate::world::{Parts, World};
 pub struct Built {
     /// The world.
     pub world: World,
+    /// What bodies meet, to be shown.
+    pub obstacles: Vec<Scenery>,
     /// Things a user should know that are not errors.
     pub notes: Vec<String>,
 }
@@ -44,6 +48,7 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
     for (number, body) in scene.body.iter().enumerate() {
         workshop.body(number, body);
     }
+    let obstacles = if workshop.problems.is_empty() { workshop.obstacles() } else { Vec::new() };
     let Workshop { notes, problems, mut made, .. } = workshop;
     if !problems.is_empty() {
         return Err(problems);
@@ -67,7 +72,7 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         guess: solver::guess(&scene.solver),
         on_failure: solver::on_failure(&scene.solver),
     });
-    Ok(Built { world, notes })
+    Ok(Built { world, obstacles, notes })
 }
 
 /// Validation lets only available integrators through.

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::body::{Body, Cells, Skin};
 use crate::geometry::mesh::TetMesh;
 use crate::geometry::surface::boundary;
+use super::scenery::SceneryWriter;
+use crate::scene::build::Scenery;
 use crate::scene::model::{Field as FieldName, FrameFormat, Output};
 use crate::scene::output::obj::Shown;
 use crate::scene::output::pvd::Collection;
@@ -20,10 +22,16 @@ pub(super) struct FrameWriter {
     collection: Collection,
     cells: Vec<(CellKind, Vec<u32>)>,
     surfaces: Vec<(Shown, Vec<u32>)>,
+    scenery: SceneryWriter,
 }
 
 impl FrameWriter {
-    pub(super) fn new(world: &World, output: &Output, run: &Path) -> Result<Self, OutputError> {
+    pub(super) fn new(
+        world: &World,
+        obstacles: Vec<Scenery>,
+        output: &Output,
+        run: &Path,
+    ) -> Result<Self, OutputError> {
         let directory = run.join("frames");
         atomic::create_directory(&directory)?;
         let wants_surface = output.formats.contains(&FrameFormat::Obj);
@@ -38,13 +46,19 @@ impl FrameWriter {
                 .iter()
                 .map(|b| if wants_surface { surface(b) } else { (Shown::Faces, Vec::new()) })
                 .collect(),
+            scenery: SceneryWriter::new(obstacles, output, run)?,
         })
     }
 
     /// As new, but keeping the list of the frames up to the state the world is in; later ones, which a killed run
     /// may have left, will be written again.
-    pub(super) fn resume(world: &World, output: &Output, run: &Path) -> Result<Self, OutputError> {
-        let mut writer = Self::new(world, output, run)?;
+    pub(super) fn resume(
+        world: &World,
+        obstacles: Vec<Scenery>,
+        output: &Output,
+        run: &Path,
+    ) -> Result<Self, OutputError> {
+        let mut writer = Self::new(world, obstacles, output, run)?;
         if output.formats.contains(&FrameFormat::Vtu) {
             writer.collection = Collection::load(&writer.directory)?;
             writer.collection.truncate_after(world.state().t);
@@ -72,6 +86,7 @@ impl FrameWriter {
                 }
             }
         }
+        self.scenery.frame(index, time, world.bodies().len(), &mut self.collection)?;
         if self.formats.contains(&FrameFormat::Vtu) {
             self.collection.save(&self.directory)?;
         }

@@ -8,6 +8,7 @@ mod directory;
 pub(super) mod evidence;
 mod failure;
 mod frames;
+mod scenery;
 mod snapshot;
 
 pub use directory::RunDirectory;
@@ -89,8 +90,8 @@ impl<'a> Run<'a> {
     ) -> Result<Self, OutputError> {
         directory.clear()?;
         output::atomic::write(&directory.path().join("scene.toml"), resolved.as_bytes())?;
-        let mut world = built.world;
-        let mut frames = FrameWriter::new(&world, &scene.output, directory.path())?;
+        let Built { mut world, obstacles, .. } = built;
+        let mut frames = FrameWriter::new(&world, obstacles, &scene.output, directory.path())?;
         frames.write(&world, 0, schedule.time(0))?;
         let stats = StatsWriter::create(directory.path())?;
         let witness = Witness::new(&world.ledger());
@@ -106,12 +107,12 @@ impl<'a> Run<'a> {
         directory: RunDirectory,
         resolved: &str,
     ) -> Result<Self, OutputError> {
-        let mut world = built.world;
+        let Built { mut world, obstacles, .. } = built;
         let start = world.ledger();
         snapshot::restore(&mut world, directory.path(), Some(resolved))?;
         output::atomic::write(&directory.path().join("scene.toml"), resolved.as_bytes())?;
         let stats = StatsWriter::resume(directory.path(), world.step_number())?;
-        let frames = FrameWriter::resume(&world, &scene.output, directory.path())?;
+        let frames = FrameWriter::resume(&world, obstacles, &scene.output, directory.path())?;
         let mut witness = Witness::new(&start);
         let mut failures = 0;
         for row in output::stats::read(directory.path())? {

@@ -39,7 +39,7 @@ impl Check {
     }
 
     /// Names become file names.
-    fn name(&mut self, at: &str, name: &str) {
+    pub(super) fn name(&mut self, at: &str, name: &str) {
         let fine = |c: char| c.is_alphanumeric() || "-_.".contains(c);
         if !name.chars().all(fine) || name.starts_with('.') {
             let message = format!("\"{name}\" is part of file names: use letters, digits, - and _");
@@ -48,7 +48,7 @@ impl Check {
     }
 
     /// A complaint about a key below `at`, or about `at` itself.
-    fn complain(&mut self, at: &str, complaints: Vec<(impl AsRef<str>, String)>) {
+    pub(super) fn complain(&mut self, at: &str, complaints: Vec<(impl AsRef<str>, String)>) {
         for (key, message) in complaints {
             let key = key.as_ref();
             let key = if key.is_empty() { at.to_owned() } else { format!("{at}.{key}") };

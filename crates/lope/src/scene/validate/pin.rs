@@ -45,7 +45,7 @@ impl Check {
         }
     }
 
-    fn motion(&mut self, at: &str, motion: Option<&Motion>) {
+    pub(super) fn motion(&mut self, at: &str, motion: Option<&Motion>) {
         let Some(motion) = motion else { return };
         self.not_negative(format!("{at}.motion.start"), motion.start, "s");
         let Err(error) = motion.compile() else { return };

@@ -1,0 +1,124 @@
+//! A shape in the world, held or led by a script.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::shape::{Nearest, Shape, dot, sub};
+
+/// Where a rigid thing is: turned, then shifted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// Rotation matrix, rows first.
+    pub rotation: [[f64; 3]; 3],
+    /// Where its origin is, m.
+    pub translation: [f64; 3],
+}
+
+impl Default for Pose {
+    fn default() -> Self {
+        let rotation = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        Self { rotation, translation: [0.0; 3] }
+    }
+}
+
+impl Pose {
+    /// Where a point of the thing is in the world.
+    pub fn apply(&self, p: [f64; 3]) -> [f64; 3] {
+        let turned = self.turn(p);
+        [0, 1, 2].map(|i| turned[i] + self.translation[i])
+    }
+
+    /// A direction of the thing, in the world.
+    pub fn turn(&self, d: [f64; 3]) -> [f64; 3] {
+        self.rotation.map(|row| dot(row, d))
+    }
+
+    /// Which point of the thing is at a place of the world.
+    pub fn back(&self, x: [f64; 3]) -> [f64; 3] {
+        let from = sub(x, self.translation);
+        [0, 1, 2].map(|j| (0..3).map(|i| self.rotation[i][j] * from[i]).sum())
+    }
+}
+
+/// Where an obstacle is at a time, s.
+type Script = dyn Fn(f64) -> Pose + Send + Sync;
+
+/// A shape in the world. It moves bodies, and no body moves it.
+#[derive(Clone)]
+pub struct Obstacle {
+    shape: Shape,
+    place: Place,
+}
+
+#[derive(Clone)]
+enum Place {
+    Held(Pose),
+    Led(Arc<Script>),
+}
+
+impl Obstacle {
+    /// A shape that stays where it is.
+    pub fn held(shape: Shape, pose: Pose) -> Self {
+        Self { shape, place: Place::Held(pose) }
+    }
+
+    /// A shape led by a script, a function of time alone.
+    pub fn led(shape: Shape, script: impl Fn(f64) -> Pose + Send + Sync + 'static) -> Self {
+        Self { shape, place: Place::Led(Arc::new(script)) }
+    }
+
+    /// Its shape, in its own coordinates.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Whether a script leads it.
+    pub fn moves(&self) -> bool {
+        matches!(self.place, Place::Led(_))
+    }
+
+    /// Where it is at a time, s.
+    pub fn pose(&self, t: f64) -> Pose {
+        match &self.place {
+            Place::Held(pose) => *pose,
+            Place::Led(script) => script(t),
+        }
+    }
+
+    /// The nearest point of its surface when it is in that pose, all in the world.
+    pub fn nearest(&self, pose: &Pose, x: [f64; 3]) -> Nearest {
+        let Nearest { distance, point, normal } = self.shape.nearest(pose.back(x));
+        Nearest { distance, point: pose.apply(point), normal: pose.turn(normal) }
+    }
+}
+
+impl fmt::Debug for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("Obstacle");
+        out.field("shape", &self.shape).field("moves", &self.moves()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pose_turns_then_shifts_and_goes_back() {
+        let quarter = Pose {
+            rotation: [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
+            translation: [0.0, 0.0, 5.0],
+        };
+        assert_eq!(quarter.apply([1.0, 2.0, 3.0]), [-2.0, 1.0, 8.0]);
+        assert_eq!(quarter.back([-2.0, 1.0, 8.0]), [1.0, 2.0, 3.0]);
+    }
+
+    #[test]
+    fn a_script_takes_the_surface_along() {
+        let shift = |t: f64| Pose { translation: [2.0 * t, 0.0, 0.0], ..Pose::default() };
+        let ball = Obstacle::led(Shape::Ball { radius: 0.5 }, shift);
+        let near = ball.nearest(&ball.pose(1.0), [2.0, 0.25, 0.0]);
+        assert_eq!(near, Nearest { distance: -0.25, point: [2.0, 0.5, 0.0], normal: [0.0, 1.0, 0.0] });
+        assert!(ball.moves() && !Obstacle::held(*ball.shape(), Pose::default()).moves());
+    }
+}

@@ -1,0 +1,295 @@
+//! Collision springs: the repulsion of \[Dinev18\] §4.3, with friction.
+//!
+//! When a step begins, every vertex that is inside an obstacle gets a spring to the nearest point x_s of the surface,
+//! that acts along the normal n there and only as long as the vertex is inside, with d = x − x_s:
+//!
+//! ```text
+//! E(x) = ½ k (d·n)²  where d·n < 0, and 0 elsewhere                                        (38)
+//! ∇E = k (d·n) n,   ∇²E = k n nᵀ,   units: k in N/m
+//! ```
+//!
+//! x_s and n are kept for the whole step, so the energy is convex and smooth but for a kink of its gradient where the
+//! vertex comes out. Nothing is laid out again when contacts come and go: every vertex that may ever touch is an
+//! element of its own, and those without contact have no energy.
+//!
+//! **Friction** acts on the velocities once the step is solved. Equation (39), v ← v − k_f h ∇E_⊥/m, takes the part of
+//! ∇E that is tangent to the surface; but ∇E is along n, so as printed nothing is left. What it stands for, and what
+//! \[Gast15\] does, is Coulomb's law: the push along the normal sets how much tangential velocity can be taken,
+//!
+//! ```text
+//! v_t ← v_t − min(k_f h |∇E| / m, |v_t|) v_t/|v_t|
+//! ```
+//!
+//! with ∇E at the end of the step and v_t the tangential velocity relative to the surface. It never turns a velocity
+//! around, so against an obstacle at rest it only takes energy.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::obstacle::Obstacle;
+use super::shape::{along, dot, sub};
+use crate::energy::{Account, CHUNK, Energy, Slots, StepEnd, Stencils, Want, hessian_slot};
+use crate::math::Filter;
+
+/// How an obstacle pushes back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Law {
+    /// Stiffness k of the spring of each vertex, N/m.
+    pub stiffness: f64,
+    /// Coefficient k_f of friction, 0 or more.
+    pub friction: f64,
+    /// Springs are also put where the surface is nearer than this when the step begins, m. They do nothing until the
+    /// vertex enters, and save it from being inside for a step before it is noticed. 0 as published.
+    pub margin: f64,
+}
+
+/// The springs between some vertices and one obstacle.
+#[derive(Clone, Debug)]
+pub struct CollisionSprings {
+    name: String,
+    nodes: Arc<[u32]>,
+    obstacle: Obstacle,
+    law: Law,
+    /// The contact of each of `nodes`, as found when the step began.
+    touches: Vec<Option<Touch>>,
+    /// When the step ends, s.
+    end: f64,
+}
+
+/// The plane that stands for the surface during a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Touch {
+    point: [f64; 3],
+    normal: [f64; 3],
+}
+
+impl Touch {
+    /// d·n, negative inside.
+    fn distance(&self, x: [f64; 3]) -> f64 {
+        dot(sub(x, self.point), self.normal)
+    }
+}
+
+impl CollisionSprings {
+    /// Springs for `nodes`, of which none touches before the first step begins.
+    pub fn new(name: impl Into<String>, nodes: Arc<[u32]>, obstacle: Obstacle, law: Law) -> Self {
+        let touches = vec![None; nodes.len()];
+        Self { name: name.into(), nodes, obstacle, law, touches, end: 0.0 }
+    }
+
+    /// The springs of this step: node, outward normal and stiffness, in the order of the nodes. Each is a term
+    /// k n nᵀ of the Hessian while its vertex is inside.
+    pub fn active(&self) -> impl Iterator<Item = (u32, [f64; 3], f64)> + '_ {
+        let one = |(&node, touch): (&u32, &Option<Touch>)| Some((node, (*touch)?.normal, self.law.stiffness));
+        self.nodes.iter().zip(&self.touches).filter_map(one)
+    }
+
+    /// The obstacle.
+    pub fn obstacle(&self) -> &Obstacle {
+        &self.obstacle
+    }
+}
+
+impl Energy for CollisionSprings {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn account(&self) -> Account {
+        Account::Contact
+    }
+
+    fn tracked(&self) -> bool {
+        false
+    }
+
+    fn stencils(&self) -> Stencils<'_> {
+        Stencils { arity: 1, nodes: &self.nodes }
+    }
+
+    /// Finds contacts. They are a function of the state the step starts from and the time it ends at, so a step that
+    /// is tried again meets the same ones.
+    fn begin_step(&mut self, x: &[f64], end: f64) {
+        let Self { nodes, obstacle, law, touches, .. } = self;
+        let pose = obstacle.pose(end);
+        let find = |(&node, touch): (&u32, &mut Option<Touch>)| {
+            let near = obstacle.nearest(&pose, at(x, node));
+            *touch =
+                (near.distance <= law.margin).then_some(Touch { point: near.point, normal: near.normal });
+        };
+        // Every vertex for itself: the chunks have no influence on the result.
+        nodes.par_chunks(CHUNK).zip(touches.par_chunks_mut(CHUNK)).for_each(|(nodes, touches)| {
+            nodes.iter().zip(touches).for_each(find);
+        });
+        self.end = end;
+    }
+
+    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
+        let k = self.law.stiffness;
+        let start = elements.start;
+        let mut sum = 0.0;
+        for element in elements {
+            let place = element - start;
+            let inside = self.touches[element]
+                .map(|touch| (touch.distance(at(x, self.nodes[element])), touch.normal))
+                .filter(|(distance, _)| *distance < 0.0);
+            let (distance, normal) = inside.unwrap_or_default();
+            sum += 0.5 * k * distance * distance;
+            if want >= Want::Gradient {
+                let gradient = normal.map(|n| k * distance * n);
+                slots.gradient[3 * place..3 * place + 3].copy_from_slice(&gradient);
+            }
+            if want >= Want::Hessian {
+                let rest = filter.apply(0.0);
+                write_rank_one(&mut slots.hessian[9 * place..9 * place + 9], filter.apply(k) - rest, normal, rest);
+            }
+        }
+        sum
+    }
+
+    /// k n nᵀ of the springs of this step, whether their vertices are inside or not. It changes from step to step.
+    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        for (element, block) in elements.zip(hessian.chunks_exact_mut(hessian_slot(1))) {
+            let normal = self.touches[element].map_or([0.0; 3], |touch| touch.normal);
+            write_rank_one(block, self.law.stiffness, normal, 0.0);
+        }
+    }
+
+    fn impulsive(&self) -> bool {
+        self.law.friction > 0.0
+    }
+
+    fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64]) {
+        let Law { stiffness, friction, .. } = self.law;
+        let now = self.obstacle.pose(self.end);
+        let before = self.obstacle.moves().then(|| self.obstacle.pose(self.end - end.h));
+        for (&node, touch) in self.nodes.iter().zip(&self.touches) {
+            let Some(touch) = touch else { continue };
+            let x = at(end.x, node);
+            let depth = -touch.distance(x);
+            if depth <= 0.0 {
+                continue;
+            }
+            // The velocity of the surface, as the mean over the step of the point of it that is here at its end.
+            let surface = before.map_or([0.0; 3], |before| {
+                let here = along(x, depth, touch.normal);
+                sub(here, before.apply(now.back(here))).map(|d| d / end.h)
+            });
+            let relative = sub(at(v, node), surface);
+            let tangential = along(relative, -dot(relative, touch.normal), touch.normal);
+            let speed = dot(tangential, tangential).sqrt();
+            if speed > 0.0 {
+                let most = friction * end.h * stiffness * depth / end.mass[node as usize];
+                let taken = most.min(speed) / speed;
+                (0..3).for_each(|i| v[3 * node as usize + i] -= taken * tangential[i]);
+            }
+        }
+    }
+}
+
+fn at(x: &[f64], node: u32) -> [f64; 3] {
+    let i = 3 * node as usize;
+    [x[i], x[i + 1], x[i + 2]]
+}
+
+/// a n nᵀ + b I
+fn write_rank_one(block: &mut [f64], a: f64, n: [f64; 3], b: f64) {
+    for (j, column) in block.chunks_exact_mut(3).enumerate() {
+        for (i, entry) in column.iter_mut().enumerate() {
+            *entry = a * n[i] * n[j] + if i == j { b } else { 0.0 };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contact::{Pose, Shape};
+
+    const FLOOR: Shape = Shape::HalfSpace { normal: [0.0, 1.0, 0.0] };
+
+    /// Four vertices: deep, just inside, just outside, far.
+    const X: [f64; 12] = [0.0, -0.5, 0.0, 1.0, -0.01, 0.0, 2.0, 0.01, 0.0, 3.0, 2.0, 0.0];
+
+    fn springs(obstacle: Obstacle, law: Law) -> CollisionSprings {
+        let mut springs = CollisionSprings::new("floor", (0..4).collect(), obstacle, law);
+        springs.begin_step(&X, 0.0);
+        springs
+    }
+
+    fn value(springs: &CollisionSprings, x: &[f64]) -> f64 {
+        springs.eval(x, 0..4, Want::Value, Filter::Raw, Slots { gradient: &mut [], hessian: &mut [] })
+    }
+
+    const LAW: Law = Law { stiffness: 100.0, friction: 0.5, margin: 0.0 };
+
+    #[test]
+    fn springs_are_where_vertices_were_inside_and_push_only_out() {
+        let floor = Obstacle::held(FLOOR, Pose::default());
+        let published = springs(floor.clone(), LAW);
+        let up = [0.0, 1.0, 0.0];
+        assert_eq!(published.active().collect::<Vec<_>>(), [(0, up, 100.0), (1, up, 100.0)]);
+        assert!((value(&published, &X) - 50.0 * (0.25 + 1e-4)).abs() < 1e-12);
+        let lifted: Vec<f64> = X.iter().enumerate().map(|(i, x)| x + f64::from(u8::from(i % 3 == 1))).collect();
+        assert_eq!(value(&published, &lifted), 0.0);
+        // With a margin the third is there before it enters.
+        let early = springs(floor, Law { margin: 0.1, ..LAW });
+        assert_eq!(early.active().count(), 3);
+        assert_eq!(value(&early, &X), value(&published, &X));
+        assert!(!published.tracked() && !published.scripted() && published.account() == Account::Contact);
+    }
+
+    #[test]
+    fn detection_is_a_function_of_state_and_time() {
+        let sink = |t: f64| Pose { translation: [0.0, t, 0.0], ..Pose::default() };
+        let mut moving = springs(Obstacle::led(FLOOR, sink), LAW);
+        let first: Vec<_> = moving.touches.clone();
+        moving.begin_step(&X, 0.5);
+        assert_eq!(moving.active().count(), 3, "the floor rose to the third");
+        moving.begin_step(&X, 0.0);
+        assert_eq!(moving.touches, first);
+    }
+
+    /// What is left of the velocities after a step of 0.1 s that ends at `X`.
+    fn rubbed(springs: &CollisionSprings, v: [f64; 12]) -> Vec<f64> {
+        let mut v = v.to_vec();
+        springs.impulse(&StepEnd { x: &X, h: 0.1, mass: &[2.0; 4] }, &mut v);
+        v
+    }
+
+    #[test]
+    fn friction_is_coulombs() {
+        let floor = springs(Obstacle::held(FLOOR, Pose::default()), LAW);
+        let v = [3.0, -1.0, 4.0, 3.0, -1.0, 4.0, 3.0, -1.0, 4.0, 3.0, -1.0, 4.0];
+        let after = rubbed(&floor, v);
+        // k_f h k depth / m = 0.5 · 0.1 · 100 · depth / 2 = 2.5 depth, of a speed of 5 along the floor.
+        let share = [1.0 - 2.5 * 0.5 / 5.0, 1.0 - 2.5 * 0.01 / 5.0, 1.0, 1.0];
+        for (node, share) in share.into_iter().enumerate() {
+            let expected = [3.0 * share, -1.0, 4.0 * share];
+            assert!((0..3).all(|i| (after[3 * node + i] - expected[i]).abs() < 1e-14), "{node}: {after:?}");
+        }
+        // It stops what is slow, and turns nothing around.
+        let slow = rubbed(&floor, [1.0, 7.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        assert_eq!(&slow[..3], [0.0, 7.0, 0.0]);
+        assert!(floor.impulsive());
+        assert!(!springs(Obstacle::held(FLOOR, Pose::default()), Law { friction: 0.0, ..LAW }).impulsive());
+    }
+
+    #[test]
+    fn friction_takes_along_what_lies_on_a_belt() {
+        let belt = |t: f64| Pose { translation: [2.0 * t, 0.0, 0.0], ..Pose::default() };
+        let belt = springs(Obstacle::led(FLOOR, belt), Law { friction: 10.0, ..LAW });
+        let after = rubbed(&belt, [0.0; 12]);
+        assert!((after[0] - 2.0).abs() < 1e-12, "{after:?}");
+        // One that turns takes each point along by its own velocity, ω × r.
+        let spin = |t: f64| {
+            let (sin, cos) = (1e-3 * t).sin_cos();
+            Pose { rotation: [[cos, 0.0, sin], [0.0, 1.0, 0.0], [-sin, 0.0, cos]], ..Pose::default() }
+        };
+        let spin = springs(Obstacle::led(FLOOR, spin), Law { friction: 10.0, ..LAW });
+        let after = rubbed(&spin, [0.0; 12]);
+        assert!((after[5] + 1e-3).abs() < 1e-6 && after[0].abs() < 1e-12, "{after:?}");
+    }
+}

@@ -1,0 +1,79 @@
+//! `[[obstacle]]`: shape, placement and model.
+
+use super::{Check, MODELS};
+use crate::scene::model::{ContactModel, Obstacle, ObstacleShape, Scene};
+use crate::scene::nearest::hint;
+use crate::scene::problem::{Kind, Problem};
+
+impl Check {
+    pub(super) fn obstacles(&mut self, scene: &Scene) {
+        for (index, obstacle) in scene.obstacle.iter().enumerate() {
+            let at = format!("obstacle.{index}");
+            let before = &scene.obstacle[..index];
+            if let Some(first) = before.iter().position(|other| other.name == obstacle.name) {
+                let message = format!("\"{}\" is already the name of obstacle.{first}", obstacle.name);
+                self.impossible(format!("{at}.name"), message);
+            }
+            self.obstacle(&at, obstacle, scene);
+        }
+    }
+
+    fn obstacle(&mut self, at: &str, obstacle: &Obstacle, scene: &Scene) {
+        self.name(at, &obstacle.name);
+        if let Err(complaints) = obstacle.form() {
+            self.complain(at, complaints);
+        }
+        if let Some(rotation) = &obstacle.rotate {
+            self.direction(format!("{at}.rotate.axis"), &rotation.axis);
+        }
+        self.motion(at, obstacle.motion.as_ref());
+        self.flat(at, obstacle, scene.dimension);
+        self.available(format!("{at}.model"), obstacle.model, MODELS);
+        match obstacle.stiffness {
+            Some(stiffness) => self.positive(format!("{at}.stiffness"), stiffness, "N/m"),
+            None if obstacle.model == ContactModel::Spring => {
+                let message = "required by the model spring, but missing: N/m, for example 1e4";
+                self.found.push(Problem::new(Kind::Missing, format!("{at}.stiffness"), message));
+            }
+            None => {}
+        }
+        self.not_negative(format!("{at}.friction"), obstacle.friction, "");
+        self.not_negative(format!("{at}.margin"), obstacle.margin, "m");
+        let known: Vec<&str> = scene.body.iter().map(|body| body.name.as_str()).collect();
+        for (index, name) in obstacle.bodies.iter().enumerate() {
+            if !known.contains(&name.as_str()) {
+                let message = format!("there is no body \"{name}\"{}", hint(name, &known));
+                self.impossible(format!("{at}.bodies.{index}"), message);
+            }
+        }
+    }
+
+    /// What fits the dimension of the scene.
+    fn flat(&mut self, at: &str, obstacle: &Obstacle, dimension: u8) {
+        let shape = obstacle.shape;
+        match (shape, dimension) {
+            (ObstacleShape::Rectangle, 3) => self.impossible(
+                format!("{at}.shape"),
+                "rectangle does not fit a scene of dimension 3; set dimension = 2, or use box",
+            ),
+            (ObstacleShape::Box, 2) => self.impossible(
+                format!("{at}.shape"),
+                "box does not fit a scene of dimension 2; use rectangle",
+            ),
+            _ => {}
+        }
+        if dimension != 2 {
+            return;
+        }
+        let off_plane = "in 2D everything stays in the xy plane";
+        for (key, vector) in [("translate", Some(&obstacle.translate)), ("normal", obstacle.normal.as_ref())] {
+            if vector.is_some_and(|vector| vector[2].get() != 0.0) {
+                self.impossible(format!("{at}.{key}"), format!("{off_plane}: the third number must be 0"));
+            }
+        }
+        if obstacle.rotate.is_some_and(|turn| turn.axis[0].get() != 0.0 || turn.axis[1].get() != 0.0) {
+            let message = format!("{off_plane}: the first two numbers must be 0");
+            self.impossible(format!("{at}.rotate.axis"), message);
+        }
+    }
+}

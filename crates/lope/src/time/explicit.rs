@@ -1,0 +1,143 @@
+//! Explicit schemes: no minimization, and no stability beyond a step that the stiffest element dictates.
+
+use super::{Candidate, History, Integrator, Solved, StageSolver, Traffic};
+
+/// v + hM⁻¹f for the coordinates of all nodes.
+fn kicked(v: &[f64], h: f64, force: &[f64], mass: &[f64], out: &mut Vec<f64>) {
+    out.clear();
+    out.extend(v.iter().zip(force).enumerate().map(|(i, (v, f))| v + h * f / mass[i / 3]));
+}
+
+/// x + hv.
+fn moved(x: &[f64], h: f64, v: &[f64], out: &mut Vec<f64>) {
+    out.clear();
+    out.extend(x.iter().zip(v).map(|(x, v)| x + h * v));
+}
+
+/// An explicit step has no tolerance to miss; it can only leave the numbers.
+fn finite(next: &Candidate) -> Solved {
+    if next.x.iter().chain(&next.v).all(|x| x.is_finite()) { Solved::Yes } else { Solved::No }
+}
+
+/// x′ = x + hv and v′ = v + hM⁻¹f(x), \[Dinev18\] eqs. 1 and 2: gains energy wherever the potential is convex.
+#[derive(Debug, Default)]
+pub struct ForwardEuler {
+    force: Vec<f64>,
+}
+
+impl Integrator for ForwardEuler {
+    fn name(&self) -> &'static str {
+        "forward-euler"
+    }
+
+    fn order(&self) -> usize {
+        1
+    }
+
+    fn explicit(&self) -> bool {
+        true
+    }
+
+    fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
+        self.force.resize(past.x.len(), 0.0);
+        solver.forces(&past.x, &past.v, &mut self.force);
+        kicked(&past.v, h, &self.force, solver.mass(), &mut next.v);
+        moved(&past.x, h, &past.v, &mut next.x);
+        solver.place(past.t + h, &mut next.x);
+        solver.lead(past, h, next);
+        next.traffic = solver.traffic(&past.x, &past.v, past, next);
+        finite(next)
+    }
+}
+
+/// v′ = v + hM⁻¹f(x) and x′ = x + hv′: symplectic, keeps momenta, good while the step is short.
+#[derive(Debug, Default)]
+pub struct SymplecticEuler {
+    force: Vec<f64>,
+}
+
+impl Integrator for SymplecticEuler {
+    fn name(&self) -> &'static str {
+        "symplectic-euler"
+    }
+
+    fn order(&self) -> usize {
+        1
+    }
+
+    fn explicit(&self) -> bool {
+        true
+    }
+
+    fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
+        self.force.resize(past.x.len(), 0.0);
+        solver.forces(&past.x, &past.v, &mut self.force);
+        kicked(&past.v, h, &self.force, solver.mass(), &mut next.v);
+        moved(&past.x, h, &next.v, &mut next.x);
+        solver.place(past.t + h, &mut next.x);
+        solver.lead(past, h, next);
+        next.traffic = solver.traffic(&past.x, &past.v, past, next);
+        finite(next)
+    }
+}
+
+/// The classical Runge–Kutta method of fourth order.
+#[derive(Debug, Default)]
+pub struct Rk4 {
+    /// Positions, velocities and forces of the four stages.
+    x: [Vec<f64>; 4],
+    v: [Vec<f64>; 4],
+    force: [Vec<f64>; 4],
+}
+
+/// Where in the step each stage is, and its weight.
+const REACH: [f64; 4] = [0.0, 0.5, 0.5, 1.0];
+const WEIGHT: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
+
+impl Integrator for Rk4 {
+    fn name(&self) -> &'static str {
+        "rk4"
+    }
+
+    fn order(&self) -> usize {
+        4
+    }
+
+    fn explicit(&self) -> bool {
+        true
+    }
+
+    fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
+        let n = past.x.len();
+        for stage in 0..4 {
+            let reach = REACH[stage] * h;
+            let (mut x, mut v) = (std::mem::take(&mut self.x[stage]), std::mem::take(&mut self.v[stage]));
+            if stage == 0 {
+                x.clone_from(&past.x);
+                v.clone_from(&past.v);
+            } else {
+                moved(&past.x, reach, &self.v[stage - 1], &mut x);
+                kicked(&past.v, reach, &self.force[stage - 1], solver.mass(), &mut v);
+                solver.place(past.t + reach, &mut x);
+            }
+            self.force[stage].resize(n, 0.0);
+            solver.forces(&x, &v, &mut self.force[stage]);
+            (self.x[stage], self.v[stage]) = (x, v);
+        }
+        let mean = |stages: &[Vec<f64>; 4], i: usize| -> f64 { (0..4).map(|s| WEIGHT[s] * stages[s][i]).sum() };
+        next.x.clear();
+        next.x.extend((0..n).map(|i| past.x[i] + h * mean(&self.v, i)));
+        next.v.clear();
+        let mass = solver.mass();
+        next.v.extend((0..n).map(|i| past.v[i] + h * mean(&self.force, i) / mass[i / 3]));
+        solver.place(past.t + h, &mut next.x);
+        solver.lead(past, h, next);
+        next.traffic = Traffic::default();
+        for stage in 0..4 {
+            let part = solver.traffic(&self.x[stage], &self.v[stage], past, next);
+            next.traffic.added += WEIGHT[stage] * part.added;
+            next.traffic.dissipated += WEIGHT[stage] * part.dissipated;
+        }
+        finite(next)
+    }
+}

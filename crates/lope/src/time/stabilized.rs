@@ -1,0 +1,131 @@
+//! The stabilized integrator: a scheme that keeps what should be kept, corrected to the energy there should be.
+
+use super::explicit::ForwardEuler;
+use super::stage::refill;
+use super::{BackwardEuler, Candidate, History, Integrator, Solved, StageSolver, Traffic};
+
+/// \[Dinev18\] Algorithm 1. A step of the starting scheme, the implicit midpoint rule unless another is wanted; if it
+/// gained energy, a blend with the step of backward Euler that meets the budget; if it lost energy, a blend with the
+/// step of forward Euler. Where no blend meets it, the full step of backward Euler is taken: the excess is removed in
+/// later steps.
+pub struct Stabilized {
+    start: Box<dyn Integrator>,
+    epsilon: f64,
+    backward: BackwardEuler,
+    forward: ForwardEuler,
+    /// The step to blend with.
+    other: Candidate,
+    /// A blend on trial.
+    x: Vec<f64>,
+    v: Vec<f64>,
+}
+
+/// Bisections at most: then the interval is below the rounding error of the blend.
+const BISECTIONS: usize = 50;
+
+impl Stabilized {
+    /// Stabilizes `start` to an energy within the part `epsilon` of what there should be (\[Dinev18\] eq. 24).
+    pub fn new(start: Box<dyn Integrator>, epsilon: f64) -> Self {
+        Self {
+            start,
+            epsilon,
+            backward: BackwardEuler::default(),
+            forward: ForwardEuler::default(),
+            other: Candidate::default(),
+            x: Vec::new(),
+            v: Vec::new(),
+        }
+    }
+
+    /// e(α), eq. 23: how much more energy than due the blend has.
+    fn error(&mut self, alpha: f64, next: &Candidate, solver: &mut dyn StageSolver) -> f64 {
+        let mix = |a: f64, b: f64| a + alpha * (b - a);
+        refill(&mut self.x, &next.x, &self.other.x, mix);
+        refill(&mut self.v, &next.v, &self.other.v, mix);
+        excess(&self.x, &self.v, next.traffic.toward(self.other.traffic, alpha), solver)
+    }
+
+    /// The blend between `next`, whose error has the sign of `from`, and the other step that meets the budget up to
+    /// `tolerance`; 1 if there is none.
+    fn search(&mut self, from: f64, tolerance: f64, next: &Candidate, solver: &mut dyn StageSolver) -> f64 {
+        let end = self.error(1.0, next, solver);
+        if end.abs() <= tolerance || end * from > 0.0 {
+            return 1.0;
+        }
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..BISECTIONS {
+            let middle = 0.5 * (low + high);
+            let error = self.error(middle, next, solver);
+            if error.abs() <= tolerance {
+                return middle;
+            }
+            if error * from > 0.0 {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        // The end with less energy.
+        if from > 0.0 { high } else { low }
+    }
+
+    /// Replaces `next` by the blend.
+    fn blend(&mut self, alpha: f64, next: &mut Candidate) {
+        if alpha == 1.0 {
+            // Not by arithmetic: the start may not even be finite.
+            std::mem::swap(&mut next.x, &mut self.other.x);
+            std::mem::swap(&mut next.v, &mut self.other.v);
+            next.traffic = self.other.traffic;
+            return;
+        }
+        let mix = |a: &mut Vec<f64>, b: &[f64]| a.iter_mut().zip(b).for_each(|(a, b)| *a += alpha * (b - *a));
+        mix(&mut next.x, &self.other.x);
+        mix(&mut next.v, &self.other.v);
+        next.traffic = next.traffic.toward(self.other.traffic, alpha);
+    }
+}
+
+/// The energy of a state above what is due; infinite for a state that has none.
+fn excess(x: &[f64], v: &[f64], traffic: Traffic, solver: &mut dyn StageSolver) -> f64 {
+    let excess = solver.energy(x, v) - (solver.budget() + traffic.added - traffic.dissipated);
+    if excess.is_nan() { f64::INFINITY } else { excess }
+}
+
+impl Integrator for Stabilized {
+    fn name(&self) -> &'static str {
+        "stabilized"
+    }
+
+    /// The blend is as accurate as its start only while it blends little; close to the solution it does not at all.
+    fn order(&self) -> usize {
+        self.start.order()
+    }
+
+    fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
+        let solved = self.start.step(past, h, solver, next);
+        next.alpha = Some(0.0);
+        let error = excess(&next.x, &next.v, next.traffic, solver);
+        let tolerance = self.epsilon * (solver.scale() + next.traffic.size());
+        if solved == Solved::Yes && error.abs() <= tolerance {
+            return solved;
+        }
+        let too_low = error < 0.0;
+        if solved == Solved::Yes && too_low {
+            self.forward.step(past, h, solver, &mut self.other);
+            let alpha = self.search(error, tolerance, next, solver);
+            // A full step of forward Euler that still loses energy would not help.
+            let alpha = if alpha == 1.0 && self.error(1.0, next, solver) < -tolerance { 0.0 } else { alpha };
+            self.blend(alpha, next);
+            next.alpha = Some(-alpha);
+            return solved;
+        }
+        // The start is a good guess, [Dinev18] §4.2, unless it went astray.
+        let usable = solved == Solved::Yes && error.is_finite();
+        self.other.x.clone_from(if usable { &next.x } else { &past.x });
+        let backward = self.backward.refine(past, h, solver, &mut self.other);
+        let alpha = if usable { self.search(error, tolerance, next, solver) } else { 1.0 };
+        self.blend(alpha, next);
+        next.alpha = Some(alpha);
+        backward
+    }
+}

@@ -1,0 +1,74 @@
+//! The trapezoidal rule, Newmark's with β = 1/4 and γ = 1/2: second order, no damping of linear systems.
+
+use super::stage::refill;
+use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start, Traffic};
+
+/// x′ = x + h(v + v′)/2 and v′ = v + h(a + a′)/2 with accelerations at both ends: the minimizer of
+/// ½(4/h²)‖x′ − x̂‖²_M + Φ(x′) with x̂ = x + hv + (h²/4)a.
+#[derive(Debug, Default)]
+pub struct Trapezoid {
+    stage: Stage,
+    force: Vec<f64>,
+}
+
+impl Trapezoid {
+    /// Prepares the stage of a step.
+    pub(super) fn prepare(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver) -> &mut Stage {
+        self.force.resize(past.x.len(), 0.0);
+        solver.forces(&past.x, &past.v, &mut self.force);
+        let stage = &mut self.stage;
+        stage.kappa = 4.0 / (h * h);
+        stage.theta = 1.0;
+        stage.rate = 2.0 / h;
+        stage.h = h;
+        stage.end = past.t + h;
+        refill(&mut stage.target, &past.x, &past.v, |x, v| x + h * v);
+        let mass = solver.mass();
+        for (i, target) in stage.target.iter_mut().enumerate() {
+            *target += 0.25 * h * h * self.force[i] / mass[i / 3];
+        }
+        refill(&mut stage.offset, &past.x, &past.v, |x, v| -2.0 * x / h - v);
+        stage
+    }
+
+    /// The stage last prepared.
+    pub(super) fn stage_mut(&mut self) -> &mut Stage {
+        &mut self.stage
+    }
+
+    /// Solves the stage as it is, and says what follows from it.
+    pub(super) fn solve(
+        &mut self,
+        past: &History,
+        h: f64,
+        solver: &mut dyn StageSolver,
+        start: Start,
+        next: &mut Candidate,
+    ) -> Solved {
+        next.x.resize(past.x.len(), 0.0);
+        let solved = solver.solve(&self.stage, start, &mut next.x);
+        next.v.clear();
+        next.v.extend((0..past.x.len()).map(|i| 2.0 * (next.x[i] - past.x[i]) / h - past.v[i]));
+        solver.lead(past, h, next);
+        let before = solver.traffic(&past.x, &past.v, past, next);
+        let after = solver.traffic(&next.x, &next.v, past, next);
+        next.traffic = before.toward(after, 0.5);
+        solved
+    }
+}
+
+impl Integrator for Trapezoid {
+    fn name(&self) -> &'static str {
+        "trapezoid"
+    }
+
+    fn order(&self) -> usize {
+        2
+    }
+
+    fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
+        self.prepare(past, h, solver);
+        next.traffic = Traffic::default();
+        self.solve(past, h, solver, Start::Guess, next)
+    }
+}
