@@ -7,13 +7,14 @@ mod differences;
 use std::sync::Arc;
 
 use differences::{Random, difference, distance, norm, sweep};
+use lope::contact::{CollisionSprings, Law, Obstacle, Pose, Shape};
 use lope::energy::attachment::Attachment;
 use lope::energy::drag::Drag;
 use lope::energy::gravity::Gravity;
 use lope::energy::rayleigh::Rayleigh;
 use lope::energy::spring::{Form, Springs};
 use lope::energy::strain::StrainEnergy;
-use lope::energy::{Energy, Slots, Want, block_place, gradient_slot, hessian_slot};
+use lope::energy::{Account, Energy, Slots, Want, block_place, gradient_slot, hessian_slot};
 use lope::material::{Material, Model, Parameters, build};
 use lope::math::Filter;
 use lope::math::eigen::{eigen, project};
@@ -243,6 +244,25 @@ fn energies() -> Vec<Case> {
     add("attachment".into(), Box::new(Attachment::new(points.clone(), targets, 4.0)), &far);
     add("gravity".into(), Box::new(Gravity::new(points.clone(), mass.clone(), [0.1, -9.81, 0.4])), &far);
     add("drag".into(), Box::new(Drag::new(points, mass, 0.7)), &far);
+    let all: Arc<[u32]> = (0..9).collect();
+    for shape in [
+        Shape::HalfSpace { normal: [0.6, 0.0, 0.8] },
+        Shape::Ball { radius: 1.6 },
+        Shape::Cuboid { half: [1.2, 1.5, 1.6] },
+        Shape::Capsule { radius: 1.3, half: 0.6 },
+    ] {
+        let turned = [[0.8, -0.6, 0.0], [0.6, 0.8, 0.0], [0.0, 0.0, 1.0]];
+        let pose = Pose { rotation: turned, translation: [0.1, -0.2, 0.3] };
+        let law = Law { stiffness: 4.0, friction: 0.3, margin: 0.1 };
+        let mut springs = CollisionSprings::new("solid", all.clone(), Obstacle::held(shape, pose), law);
+        springs.begin_step(&far, 0.0);
+        let active = springs.active().count();
+        assert!((1..9).contains(&active), "{shape:?} has {active} contacts");
+        add(format!("springs out of {shape:?}, where they began"), Box::new(springs.clone()), &far);
+        // Some have come out since, others are deeper.
+        let later: Vec<f64> = far.iter().map(|x| x + 0.3 * random.next()).collect();
+        add(format!("springs out of {shape:?}, later"), Box::new(springs), &later);
+    }
     list
 }
 
@@ -362,7 +382,9 @@ fn least_eigenvalue(matrix: &[f64], n: usize) -> f64 {
 
 #[test]
 fn laplacians_are_positive_isotropic_and_blind_to_translation() {
-    for Case { name, energy, .. } in energies() {
+    // Contacts come and go: theirs is another in every step.
+    let lasting = |case: &Case| case.energy.account() != Account::Contact;
+    for Case { name, energy, .. } in energies().into_iter().filter(lasting) {
         let arity = energy.stencils().arity;
         let n = 3 * arity;
         let plane = name.contains("triangles");
@@ -383,6 +405,23 @@ fn laplacians_are_positive_isotropic_and_blind_to_translation() {
             }
         }
     }
+}
+
+#[test]
+fn laplacians_of_contacts_are_the_hessian_of_those_inside() {
+    let mut inside = 0;
+    for Case { name, energy, x } in energies() {
+        if energy.account() != Account::Contact {
+            continue;
+        }
+        let hessians = slots(&*energy, &x, Want::Hessian, Filter::Raw).2;
+        for (laplacian, hessian) in laplacians(&*energy).chunks(9).zip(hessians.chunks(9)) {
+            assert!(least_eigenvalue(laplacian, 3) > -1e-14 * norm(laplacian), "{name}");
+            assert!(norm(hessian) == 0.0 || hessian == laplacian, "{name}");
+            inside += usize::from(norm(hessian) > 0.0);
+        }
+    }
+    assert!(inside > 8, "{inside}");
 }
 
 /// The largest eigenvalue of linear elasticity is 2μ + 3λ, less than three times the modulus 2μ + λ.

@@ -37,6 +37,12 @@ motion = { velocity = [-0.5, 0, 0] }
 where = { box = [[0.49, 0.4, -1], [0.51, 1, 1]] }
 stiffness = 100
 motion = { expression = ["x", "y + 0.1*sin(20*t)", "z"] }
+[[obstacle]]
+shape = "plane"
+translate = [0, -0.46, 0]
+stiffness = 50
+friction = 0.3
+margin = 0.02
 "#;
 
 /// A row without the time on the clock.
@@ -75,7 +81,7 @@ fn the_same_bits_for_any_number_of_threads() {
     }
 }
 
-/// Two bodies with scripts, lagged damping and more steps than frames.
+/// Two bodies with scripts, lagged damping, an obstacle that moves, and more steps than frames.
 const PAIR: &str = r#"
 [time]
 step = 0.01
@@ -104,6 +110,16 @@ mesh = { shape = "sphere", radius = 0.5, cells = 2 }
 material = { model = "arap", young = 1e4, poisson = 0.3 }
 translate = [3, 0, 0]
 angular_velocity = [0, 0, 2]
+[[obstacle]]
+name = "ram"
+shape = "capsule"
+radius = 0.3
+height = 0.4
+translate = [0.75, 0, 0]
+motion = { velocity = [-1, 0, 0] }
+stiffness = 500
+friction = 0.3
+bodies = ["left"]
 "#;
 
 struct Place {

@@ -41,6 +41,9 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
             print(&format!("  {}: {}: {}\n", body.name, finding.severity, finding.message));
         }
     }
+    for obstacle in &loaded.scene.obstacle {
+        print(&format!("  {}: {}, {}\n", obstacle.name, obstacle.shape, obstacle.model));
+    }
     if (schedule.step_length() - loaded.scene.time.step.get()).abs() > 1e-12 {
         print(&format!(
             "note: steps of {} s, so that frames lie at exact frame times\n",

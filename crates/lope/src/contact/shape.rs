@@ -158,10 +158,8 @@ mod tests {
             for p in lattice(4, 0.9) {
                 let here = shape.nearest(p).distance;
                 let other = samples.iter().zip(&far).filter(|(_, s)| **s != (here <= 0.0));
-                let least = other
-                    .map(|(s, _)| dot(sub(*s, p), sub(*s, p)))
-                    .fold(f64::INFINITY, f64::min)
-                    .sqrt();
+                let least =
+                    other.map(|(s, _)| dot(sub(*s, p), sub(*s, p))).fold(f64::INFINITY, f64::min).sqrt();
                 assert!(here.abs() <= least + 1e-12, "{shape:?} {p:?}: {here} but {least}");
                 assert!(least <= here.abs() + 2.0 * pitch, "{shape:?} {p:?}: {here} but {least}");
             }

@@ -30,7 +30,7 @@ use rayon::prelude::*;
 
 use super::obstacle::Obstacle;
 use super::shape::{along, dot, sub};
-use crate::energy::{Account, CHUNK, Energy, Slots, StepEnd, Stencils, Want, hessian_slot};
+use crate::energy::{Account, CHUNK, Energy, Slots, Stencils, StepEnd, Want, hessian_slot};
 use crate::math::Filter;
 
 /// How an obstacle pushes back.
@@ -143,7 +143,12 @@ impl Energy for CollisionSprings {
             }
             if want >= Want::Hessian {
                 let rest = filter.apply(0.0);
-                write_rank_one(&mut slots.hessian[9 * place..9 * place + 9], filter.apply(k) - rest, normal, rest);
+                write_rank_one(
+                    &mut slots.hessian[9 * place..9 * place + 9],
+                    filter.apply(k) - rest,
+                    normal,
+                    rest,
+                );
             }
         }
         sum
@@ -232,7 +237,8 @@ mod tests {
         let up = [0.0, 1.0, 0.0];
         assert_eq!(published.active().collect::<Vec<_>>(), [(0, up, 100.0), (1, up, 100.0)]);
         assert!((value(&published, &X) - 50.0 * (0.25 + 1e-4)).abs() < 1e-12);
-        let lifted: Vec<f64> = X.iter().enumerate().map(|(i, x)| x + f64::from(u8::from(i % 3 == 1))).collect();
+        let lifted: Vec<f64> =
+            X.iter().enumerate().map(|(i, x)| x + f64::from(u8::from(i % 3 == 1))).collect();
         assert_eq!(value(&published, &lifted), 0.0);
         // With a margin the third is there before it enters.
         let early = springs(floor, Law { margin: 0.1, ..LAW });

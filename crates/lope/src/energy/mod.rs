@@ -154,7 +154,8 @@ pub trait Energy: Send + Sync {
     /// Writes a constant stand-in for the Hessian of `elements` into their slots: positive semidefinite and the
     /// same however the state is moved or turned, so each 3×3 block is a multiple of the identity (in the plane,
     /// of the identity of the plane). It is as stiff as the energy is near rest, and is what methods with a
-    /// prefactored matrix start from. An energy that is not curved has no slots and writes nothing.
+    /// prefactored matrix start from. An energy that is not curved has no slots and writes nothing. Contacts are the
+    /// exception: they come and go, so theirs is constant only during a step, and along their normals.
     fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]);
 
     /// Told once before every step: the state it starts from and the time it ends at. Lagged quantities are

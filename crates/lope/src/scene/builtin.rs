@@ -22,7 +22,8 @@ macro_rules! embed {
 }
 
 /// Every built-in scene: all files of `scenes/`, which a test checks.
-pub const SCENES: &[Builtin] = embed!["bar-20k", "bar-70k", "bear", "cloth", "jelly", "stretch", "twist"];
+pub const SCENES: &[Builtin] =
+    embed!["bar-20k", "bar-70k", "bear", "cloth", "drop", "jelly", "stretch", "twist"];
 
 /// The scene that `lope run` shows when none is named.
 pub const DEFAULT: &str = "twist";

@@ -47,7 +47,8 @@ impl Workshop<'_> {
             };
             let candidates = self.candidates(described);
             let pose = obstacle.pose(0.0);
-            let depths = candidates.iter().map(|&node| -obstacle.nearest(&pose, starts[node as usize]).distance);
+            let depths =
+                candidates.iter().map(|&node| -obstacle.nearest(&pose, starts[node as usize]).distance);
             let inside: Vec<f64> = depths.filter(|depth| *depth > TOUCHING * radius).collect();
             if !inside.is_empty() {
                 let (count, deepest) = (inside.len(), inside.iter().copied().fold(0.0, f64::max));
@@ -94,8 +95,7 @@ fn place(described: &model::Obstacle) -> Result<Obstacle, (String, String)> {
         motion.compile().map_err(|error: motion::MotionError| ("motion".to_owned(), error.to_string()))
     };
     // An expression may send every point elsewhere. An obstacle stays rigid: only its origin follows it.
-    let (path, turning) =
-        (compile(motion)?, compile(&model::Motion { expression: None, ..motion.clone() })?);
+    let (path, turning) = (compile(motion)?, compile(&model::Motion { expression: None, ..motion.clone() })?);
     Ok(Obstacle::led(shape, move |t| {
         let origin = turning.position(t, [0.0; 3]);
         let moved = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| turning.position(t, axis));

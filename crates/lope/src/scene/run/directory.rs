@@ -7,8 +7,17 @@ use std::path::{Path, PathBuf};
 use crate::scene::output::{OutputError, atomic};
 
 /// What a run may have left in its directory, and a new run may remove.
-const OURS: &[&str] =
-    &["scene.toml", "stats.csv", "summary.json", "log.txt", "frames", "obstacles", "checkpoint", "failure", "plots"];
+const OURS: &[&str] = &[
+    "scene.toml",
+    "stats.csv",
+    "summary.json",
+    "log.txt",
+    "frames",
+    "obstacles",
+    "checkpoint",
+    "failure",
+    "plots",
+];
 
 /// A directory that a run may write to.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use super::scenery::SceneryWriter;
 use crate::body::{Body, Cells, Skin};
 use crate::geometry::mesh::TetMesh;
 use crate::geometry::surface::boundary;
-use super::scenery::SceneryWriter;
 use crate::scene::build::Scenery;
 use crate::scene::model::{Field as FieldName, FrameFormat, Output};
 use crate::scene::output::obj::Shown;

@@ -53,15 +53,26 @@ impl SceneryWriter {
         Ok(())
     }
 
-    fn write(&self, scenery: &Scenery, format: FrameFormat, index: u64, time: f64) -> Result<(), OutputError> {
+    fn write(
+        &self,
+        scenery: &Scenery,
+        format: FrameFormat,
+        index: u64,
+        time: f64,
+    ) -> Result<(), OutputError> {
         let path = self.directory.join(file_name(scenery, index, format));
         let pose = scenery.obstacle.pose(time);
         let points: Vec<f64> = scenery.surface.points.iter().flat_map(|p| pose.apply(*p)).collect();
         let cells = scenery.surface.triangles.as_flattened();
         match format {
             FrameFormat::Vtu => {
-                let grid =
-                    Grid { points: &points, kind: CellKind::Triangle, cells, point_data: &[], cell_data: &[] };
+                let grid = Grid {
+                    points: &points,
+                    kind: CellKind::Triangle,
+                    cells,
+                    point_data: &[],
+                    cell_data: &[],
+                };
                 vtu::write(&path, &grid, Compression::default())
             }
             FrameFormat::Obj => obj::write(&path, &scenery.name, &points, cells),

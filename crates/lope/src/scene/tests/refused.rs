@@ -116,12 +116,17 @@ fn wrong_text_is_explained_with_line_key_and_the_nearest_name() {
         (
             "[solver]",
             "[contact]\nmodel = \"ipc\"\n[solver]",
-            "scene.toml:6: contact: contact arrives with a later version",
+            "scene.toml:6: contact: contact between bodies arrives with a later version",
         ),
         (
             "[solver]",
-            "[[obstacle]]\nmodel = \"ipc\"\n[solver]",
-            "scene.toml:6: obstacle: contact arrives with a later",
+            "[[obstacle]]\nmodel = \"spring\"\n[solver]",
+            "scene.toml:6: obstacle.0.shape: required, but missing",
+        ),
+        (
+            "[solver]",
+            "[[obstacle]]\nshape = \"cube\"\n[solver]",
+            "scene.toml:7: obstacle.0.shape: unknown value \"cube\"; known: plane, sphere, box, capsule, rectangle",
         ),
         ("[solver]", "[solver", "scene.toml:6: not valid TOML: "),
         ("duration = 3", "duration = 3\nduration = 4", "scene.toml:6: not valid TOML: "),
@@ -417,5 +422,80 @@ fn impossible_values_are_explained_with_a_remedy() {
         let [problem] = error.problems() else { panic!("{set}:\n{error}") };
         assert_eq!((problem.key.as_str(), problem.kind), (key, kind), "{set}: {error}");
         assert!(problem.message.contains(message), "{set}: {error}");
+    }
+}
+
+#[test]
+fn impossible_obstacles_are_explained_with_a_remedy() {
+    use Kind::{Impossible, Missing, Unsupported};
+    // The keys of an obstacle beside its stiffness, the key complained about, the kind and a part of the message.
+    let table = [
+        ("shape=\"sphere\",radius=0", "radius", Impossible, "0 is impossible: must be greater than 0 m"),
+        ("shape=\"sphere\"", "radius", Impossible, "required by the shape, but missing"),
+        (
+            "shape=\"sphere\",radius=1,height=2",
+            "height",
+            Impossible,
+            "does not belong to a sphere; its keys are radius",
+        ),
+        ("shape=\"capsule\",radius=1", "height", Impossible, "required by the shape, but missing"),
+        ("shape=\"box\",size=[1,0,1]", "size", Impossible, "every length must be greater than 0 m"),
+        ("shape=\"box\",size=[1,1]", "size", Impossible, "expected 3 lengths, found 2"),
+        ("shape=\"rectangle\",size=[1,1]", "shape", Impossible, "set dimension = 2, or use box"),
+        ("shape=\"plane\",normal=[0,0,0]", "normal", Impossible, "a vector of length 0 has no direction"),
+        ("shape=\"plane\",rotate={axis=[0,0,0],angle=3}", "rotate.axis", Impossible, "length 0"),
+        (
+            "shape=\"plane\",motion={rotation={axis=[0,0,0],rate=3}}",
+            "motion.rotation.axis",
+            Impossible,
+            "greater than 0",
+        ),
+        (
+            "shape=\"plane\",model=\"ipc\"",
+            "model",
+            Unsupported,
+            "ipc is not available yet: available are spring",
+        ),
+        ("shape=\"plane\",friction=-0.1", "friction", Impossible, "-0.1 is impossible: must be 0 or more"),
+        ("shape=\"plane\",margin=-1", "margin", Impossible, "must be 0 m or more"),
+        ("shape=\"plane\",name=\"a/b\"", "name", Impossible, "is part of file names"),
+        (
+            "shape=\"plane\",bodies=[\"cub\"]",
+            "bodies.0",
+            Impossible,
+            "no body \"cub\"; did you mean \"cube\"?",
+        ),
+    ];
+    let refuse = |set: &str, key: &str, kind, message: &str| {
+        let error = with(&[set]).expect_err(set);
+        let [problem] = error.problems() else { panic!("{set}: {error}") };
+        assert_eq!((problem.key.as_str(), problem.kind), (format!("obstacle.{key}").as_str(), kind), "{set}");
+        assert!(problem.message.contains(message), "{set}: {problem}");
+    };
+    for (keys, key, kind, message) in table {
+        refuse(&format!("obstacle=[{{stiffness=1e4,{keys}}}]"), &format!("0.{key}"), kind, message);
+    }
+    refuse("obstacle=[{shape=\"plane\"}]", "0.stiffness", Missing, "required by the model spring");
+    refuse("obstacle=[{shape=\"plane\",stiffness=0}]", "0.stiffness", Impossible, "greater than 0 N/m");
+    let twice =
+        "obstacle=[{shape=\"plane\",stiffness=1,name=\"a\"},{shape=\"plane\",stiffness=1,name=\"a\"}]";
+    refuse(twice, "1.name", Impossible, "\"a\" is already the name of obstacle.0");
+
+    let flat = |keys: &str| {
+        let set = [
+            "dimension=2",
+            "body.0.mesh={shape=\"rectangle\",size=[1,1],cells=4}",
+            &format!("obstacle=[{{stiffness=1e4,{keys}}}]"),
+        ];
+        with(&set).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(flat("shape=\"rectangle\",size=[1,2],rotate={axis=[0,0,1],angle=30}"), Ok(()));
+    for (keys, words) in [
+        ("shape=\"box\",size=[1,1,1]", "use rectangle"),
+        ("shape=\"plane\",normal=[0,1,1]", "the third number must be 0"),
+        ("shape=\"sphere\",radius=1,translate=[0,0,1]", "the third number must be 0"),
+        ("shape=\"plane\",rotate={axis=[1,0,0],angle=30}", "the first two numbers must be 0"),
+    ] {
+        assert!(flat(keys).is_err_and(|error| error.contains(words)), "{keys}: {:?}", flat(keys));
     }
 }

@@ -56,17 +56,16 @@ impl Check {
                 format!("{at}.shape"),
                 "rectangle does not fit a scene of dimension 3; set dimension = 2, or use box",
             ),
-            (ObstacleShape::Box, 2) => self.impossible(
-                format!("{at}.shape"),
-                "box does not fit a scene of dimension 2; use rectangle",
-            ),
+            (ObstacleShape::Box, 2) => self
+                .impossible(format!("{at}.shape"), "box does not fit a scene of dimension 2; use rectangle"),
             _ => {}
         }
         if dimension != 2 {
             return;
         }
         let off_plane = "in 2D everything stays in the xy plane";
-        for (key, vector) in [("translate", Some(&obstacle.translate)), ("normal", obstacle.normal.as_ref())] {
+        for (key, vector) in [("translate", Some(&obstacle.translate)), ("normal", obstacle.normal.as_ref())]
+        {
             if vector.is_some_and(|vector| vector[2].get() != 0.0) {
                 self.impossible(format!("{at}.{key}"), format!("{off_plane}: the third number must be 0"));
             }
