@@ -6,6 +6,7 @@ mod fixture;
 use fixture::{distance, step, world};
 use lope::material::Model;
 use lope::minimize::Outcome;
+use lope::scene::Scene;
 use lope::scene::model::{Integrator, Linear, Method};
 use lope::scene::validate::{INTEGRATORS, METHODS};
 use lope::world::World;
@@ -103,9 +104,18 @@ fn three_steps(mut world: World, inside: bool, what: &str) -> Result<Vec<f64>, O
 #[test]
 fn every_combination_comes_to_the_same_place() {
     let ways = ways();
-    let (mut agreed, mut failed) = (0, Vec::new());
+    let (mut agreed, mut failed, mut pairs) = (0, Vec::new(), 0);
     for dimension in [2, 3] {
-        for &integrator in INTEGRATORS {
+        for &integrator in INTEGRATORS.iter().filter(|integrator| !integrator.explicit()) {
+            // Recipes over the same stages: every method once.
+            let recipe = matches!(
+                integrator,
+                Integrator::VariationalMidpoint
+                    | Integrator::Stabilized
+                    | Integrator::EnergyBudget
+                    | Integrator::EnergyConstraint
+            );
+            let chosen = |&&(method, linear): &&Way| !recipe || linear == method.linear_solvers().first().copied();
             for model in Model::ALL {
                 let run = |way: Way, set: &[&str]| {
                     let what = format!("{integrator} × {} × {model} × {dimension}D", named(way));
@@ -120,7 +130,8 @@ fn every_combination_comes_to_the_same_place() {
                 };
                 let (reference, what) = run(ways[0], &[]);
                 let reference = reference.unwrap_or_else(|outcome| panic!("{what}: {outcome:?}"));
-                for &way in &ways[1..] {
+                for &way in ways[1..].iter().filter(chosen) {
+                    pairs += 1;
                     // Quasi-Newton steps are cheap, and many.
                     let limit = if way.0 == Method::Lbfgs { 400 } else { 40 };
                     match run(way, &[&format!("solver.max_iterations={limit}")]) {
@@ -139,9 +150,37 @@ fn every_combination_comes_to_the_same_place() {
             }
         }
     }
-    let pairs = 2 * INTEGRATORS.len() * Model::ALL.len() * (ways.len() - 1);
     assert_eq!(agreed + failed.len(), pairs);
     assert!(failed.len() * 10 <= pairs, "{} of {pairs} did not converge: {failed:#?}", failed.len());
+}
+
+/// Whether the scheme looks at the forces at the end of the step, so that the end cannot be inverted.
+fn forces_at_the_end(integrator: Integrator) -> bool {
+    match integrator {
+        Integrator::BackwardEuler | Integrator::Trapezoid | Integrator::Bdf2 | Integrator::Quasistatic => true,
+        Integrator::ForwardEuler
+        | Integrator::SymplecticEuler
+        | Integrator::Rk4
+        | Integrator::ImplicitMidpoint
+        | Integrator::VariationalMidpoint
+        | Integrator::Stabilized
+        | Integrator::EnergyBudget
+        | Integrator::EnergyConstraint => false,
+    }
+}
+
+/// An explicit scheme minimizes nothing: a setting of a solver is refused, with the reason.
+#[test]
+fn explicit_schemes_refuse_a_solver() {
+    for &integrator in INTEGRATORS.iter().filter(|integrator| integrator.explicit()) {
+        let set = [format!("time.integrator={integrator}")];
+        let error = Scene::from_text("explicit.toml", SPACE, &set).expect_err("a tolerance is set").to_string();
+        assert!(error.contains("solver.tolerance") && error.contains("minimizes nothing"), "{error}");
+        let bare = SPACE.replace("[solver]\ntolerance = 1e-7\n", "");
+        let scene = Scene::from_text("explicit.toml", &bare, &set).expect("without a solver");
+        let again = Scene::from_text("resolved.toml", &scene.resolved_toml().expect("a text"), &[]).expect("the same");
+        assert_eq!(scene, again);
+    }
 }
 
 /// The right end is set, in one step, to the left of the middle: with the other nodes where inertia leaves them,
@@ -163,7 +202,7 @@ fn pins_that_jump_do_not_invert_what_must_not_invert() {
             continue;
         }
         for dimension in [2, 3] {
-            for &integrator in INTEGRATORS {
+            for &integrator in INTEGRATORS.iter().filter(|&&integrator| forces_at_the_end(integrator)) {
                 for way in ways() {
                     let what = format!("{integrator} × {} × {model} × {dimension}D", named(way));
                     let mut world = make(dimension, integrator, model, way, &jump);

@@ -86,6 +86,7 @@ pub struct Assembler {
     // Scratch of the objective.
     force_point: Vec<f64>,
     velocity: Vec<f64>,
+    direction: Vec<f64>,
     partial: Vec<f64>,
 }
 
@@ -132,6 +133,7 @@ impl Assembler {
             matrix: BlockMatrix::new(pattern.into()),
             force_point: Vec::new(),
             velocity: Vec::new(),
+            direction: Vec::new(),
             partial: vec![0.0; nodes.div_ceil(gather::NODES)],
         }
     }
@@ -235,18 +237,16 @@ impl Assembler {
         (total, size)
     }
 
-    /// The smallest of every energy's step bound.
-    fn max_step(&mut self, energies: &[Box<dyn Energy>], x: &[f64], p: &[f64], factors: Factors) -> f64 {
+    /// The smallest of every energy's step bound, for arguments `at` that move along `p`.
+    fn max_step(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, p: Arguments<'_>) -> f64 {
         let room = Room { values: &mut self.values, ..Room::default() };
         run(&self.works, room, &|work, _, _, _| {
             let energy = &energies[work.energy];
             match energy.at() {
                 At::Velocity => 1.0,
-                At::Stage | At::End => energy.max_step(x, p, work.elements.clone()),
+                kind => energy.max_step(at.of(kind), p.of(kind), work.elements.clone()),
             }
         });
-        // A force point moves θ times as far as x: the bound for θ = 1 is safe for every θ ≤ 1.
-        debug_assert!(factors.stage <= 1.0);
         self.values.iter().copied().fold(1.0, f64::min)
     }
 }

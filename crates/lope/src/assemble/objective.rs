@@ -179,8 +179,17 @@ impl Objective for StageObjective<'_> {
     }
 
     fn max_step(&mut self, x: &[f64], p: &[f64]) -> f64 {
-        let factors = self.factors();
-        self.assembler.max_step(self.energies, x, p, factors)
+        if self.stage.force_point_is_end() {
+            return self.assembler.max_step(self.energies, Arguments::state(x), Arguments::state(p));
+        }
+        // A force point moves θ times as far as x.
+        let mut slower = std::mem::take(&mut self.assembler.direction);
+        slower.clear();
+        slower.extend(p.iter().map(|p| self.stage.theta * p));
+        let along = Arguments { stage: &slower, end: p, velocity: &[] };
+        let step = self.at(x, |f, at| f.assembler.max_step(f.energies, at, along));
+        self.assembler.direction = slower;
+        step
     }
 
     fn speed(&self, p: &[f64]) -> f64 {

@@ -11,6 +11,8 @@ pub struct Ledger {
     pub gravity: f64,
     /// Potential of contact, J.
     pub contact: f64,
+    /// Part of these that is not meant to be kept, J: that of collision springs.
+    pub untracked: f64,
     /// What came and went since the start.
     pub books: Books,
     /// Σ m v, kg m/s.
@@ -29,7 +31,12 @@ impl Ledger {
         self.kinetic + self.elastic + self.gravity + self.contact
     }
 
-    /// The energy there would be if the integrator neither lost nor gained any, J.
+    /// The energy that is meant to be kept, J: the total without that of collision springs.
+    pub fn tracked(&self) -> f64 {
+        self.total() - self.untracked
+    }
+
+    /// The energy there would be, without that of collision springs, if the integrator neither lost nor gained any, J.
     pub fn target(&self) -> f64 {
         self.books.initial + self.books.added - self.books.dissipated
     }
@@ -42,6 +49,6 @@ pub struct Books {
     pub initial: f64,
     /// Work done by moved pins and moved attachments.
     pub added: f64,
-    /// Work taken by damping.
+    /// Work taken by damping and friction.
     pub dissipated: f64,
 }

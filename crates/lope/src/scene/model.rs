@@ -54,7 +54,7 @@ pub struct Scene {
     /// Steps, length and integrator.
     pub time: Time,
     /// How each step is solved. The defaults suit most scenes.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Solver::is_default")]
     pub solver: Solver,
     /// The things that move; at least one.
     #[serde(default)]
@@ -82,7 +82,11 @@ impl Scene {
     /// Fills in the defaults that depend on other keys: the linear solver of the method, its preconditioner,
     /// names of bodies and obstacles without one. Doing it twice changes nothing.
     pub fn resolve(&mut self) {
-        self.solver.resolve();
+        self.time.resolve();
+        // What minimizes nothing keeps the defaults, which are not written; any other value is refused.
+        if !self.time.explicit() {
+            self.solver.resolve();
+        }
         let alone = self.body.len() == 1;
         for (index, body) in self.body.iter_mut().enumerate() {
             if body.name.is_empty() {

@@ -10,11 +10,35 @@ use std::fmt::Display;
 
 use toml::Value;
 
-use super::model::{BodyKind, ContactModel, Integrator, Method, Number, Scene, Time, Vec3};
+use super::model::{BodyKind, ContactModel, Integrator, Method, Number, Scene, Solver, Time, Vec3};
 use super::problem::{Kind, Problem};
 
 /// Integrators this version has.
-pub const INTEGRATORS: &[Integrator] = &[Integrator::BackwardEuler, Integrator::Quasistatic];
+pub const INTEGRATORS: &[Integrator] = &[
+    Integrator::ForwardEuler,
+    Integrator::SymplecticEuler,
+    Integrator::Rk4,
+    Integrator::BackwardEuler,
+    Integrator::ImplicitMidpoint,
+    Integrator::Trapezoid,
+    Integrator::Bdf2,
+    Integrator::VariationalMidpoint,
+    Integrator::Stabilized,
+    Integrator::EnergyBudget,
+    Integrator::EnergyConstraint,
+    Integrator::Quasistatic,
+];
+
+/// Schemes that can be corrected: those whose whole state is positions and velocities.
+const STARTS: [Integrator; 7] = [
+    Integrator::ImplicitMidpoint,
+    Integrator::Trapezoid,
+    Integrator::Bdf2,
+    Integrator::BackwardEuler,
+    Integrator::SymplecticEuler,
+    Integrator::ForwardEuler,
+    Integrator::Rk4,
+];
 
 /// Methods this version has.
 pub const METHODS: &[Method] = &[
@@ -44,7 +68,11 @@ impl Scene {
         }
         check.scene(self);
         check.time(&self.time);
-        check.solver(&self.solver);
+        if self.time.explicit() {
+            check.without_solver(self);
+        } else {
+            check.solver(&self.solver);
+        }
         for (index, body) in self.body.iter().enumerate() {
             check.body(&format!("body.{index}"), body, self.dimension);
         }
@@ -160,6 +188,38 @@ impl Check {
             self.positive("time.frame_rate", rate, "frames a second");
         }
         self.available("time.integrator", time.integrator, INTEGRATORS);
+        let integrator = time.integrator;
+        if let Some(start) = time.stabilize {
+            if !integrator.corrects() {
+                let message = format!("would have no effect: {integrator} corrects no other scheme; remove this key");
+                self.impossible("time.stabilize", message);
+            } else if !STARTS.contains(&start) {
+                let list = STARTS.map(Integrator::name).join(", ");
+                self.impossible("time.stabilize", format!("{start} cannot be corrected: choose one of {list}"));
+            }
+        }
+        if let Some(epsilon) = time.epsilon {
+            if integrator != Integrator::Stabilized {
+                let message = format!("would have no effect on {integrator}; remove this key");
+                self.impossible("time.epsilon", message);
+            } else if !(epsilon.get() > 0.0 && epsilon.get() < 1.0) {
+                let message = format!("{epsilon} is impossible: must be between 0 and 1; 0.01 works well");
+                self.impossible("time.epsilon", message);
+            }
+        }
+    }
+
+    /// An explicit scheme solves nothing: settings of a solver would be ignored in silence.
+    fn without_solver(&mut self, scene: &Scene) {
+        let ours = &scene.solver;
+        let kept = Solver { on_failure: ours.on_failure, max_halvings: ours.max_halvings, ..Solver::default() };
+        if let (Ok(Value::Table(ours)), Ok(Value::Table(kept))) = (Value::try_from(ours), Value::try_from(&kept)) {
+            for (key, _) in ours.iter().filter(|&(key, value)| kept.get(key) != Some(value)) {
+                let name = scene.time.integrator;
+                let message = format!("would have no effect: {name} is explicit and minimizes nothing; remove this key");
+                self.impossible(format!("solver.{key}"), message);
+            }
+        }
     }
 
     fn expect(&mut self, scene: &Scene) {

@@ -1,13 +1,54 @@
 //! Backward Euler: first order, stable at any step, dissipative.
 
 use super::stage::refill;
-use super::{Candidate, History, Integrator, Solved, Stage, StageSolver};
+use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
 
 /// M(x − xₙ − hvₙ)/h² + ∇Φ(x) = 0 and v = (x − xₙ)/h: the minimizer of ½‖x − x̂‖²_M/h² + Φ(x) with
 /// x̂ = xₙ + hvₙ (\[Gast14\] §2.1).
 #[derive(Debug, Default)]
 pub struct BackwardEuler {
     stage: Stage,
+}
+
+impl BackwardEuler {
+    /// A step that starts from what is in `next.x`, to be blended in.
+    pub(super) fn refine(
+        &mut self,
+        past: &History,
+        h: f64,
+        solver: &mut dyn StageSolver,
+        next: &mut Candidate,
+    ) -> Solved {
+        self.stage.refining = true;
+        let solved = self.solve(past, h, solver, Start::Here, next);
+        self.stage.refining = false;
+        solved
+    }
+
+    fn solve(
+        &mut self,
+        past: &History,
+        h: f64,
+        solver: &mut dyn StageSolver,
+        start: Start,
+        next: &mut Candidate,
+    ) -> Solved {
+        let stage = &mut self.stage;
+        stage.kappa = 1.0 / (h * h);
+        stage.theta = 1.0;
+        stage.rate = 1.0 / h;
+        stage.h = h;
+        stage.end = past.t + h;
+        refill(&mut stage.target, &past.x, &past.v, |x, v| x + h * v);
+        refill(&mut stage.offset, &past.x, &past.x, |x, _| -x / h);
+
+        next.x.resize(past.x.len(), 0.0);
+        let solved = solver.solve(stage, start, &mut next.x);
+        refill(&mut next.v, &next.x, &past.x, |x, old| (x - old) / h);
+        solver.lead(past, h, next);
+        next.traffic = solver.traffic(&next.x, &next.v, past, next);
+        solved
+    }
 }
 
 impl Integrator for BackwardEuler {
@@ -20,18 +61,6 @@ impl Integrator for BackwardEuler {
     }
 
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
-        let stage = &mut self.stage;
-        stage.kappa = 1.0 / (h * h);
-        stage.theta = 1.0;
-        stage.rate = 1.0 / h;
-        stage.h = h;
-        stage.end = past.t + h;
-        refill(&mut stage.target, &past.x, &past.v, |x, v| x + h * v);
-        refill(&mut stage.offset, &past.x, &past.x, |x, _| -x / h);
-
-        next.x.clone_from(&stage.target);
-        let solved = solver.solve(stage, &mut next.x);
-        refill(&mut next.v, &next.x, &past.x, |x, old| (x - old) / h);
-        solved
+        self.solve(past, h, solver, Start::Guess, next)
     }
 }

@@ -2,17 +2,33 @@
 //!
 //! An integrator never sees an energy or a solver loop. It turns the history into a [`Stage`], asks a
 //! [`StageSolver`] for its minimizer, and says what the new positions and velocities are. Schemes that need
-//! more than one solve, or the energy of a state, are recipes over the same two questions.
+//! more than one solve, or the energy of a state, are recipes over the same few questions.
 
 mod backward_euler;
+mod bdf2;
+mod energy_budget;
+mod energy_constraint;
+mod explicit;
+mod implicit_midpoint;
 mod quasistatic;
+mod stabilized;
 mod stage;
+mod trapezoid;
+mod variational_midpoint;
 
 pub use backward_euler::BackwardEuler;
+pub use bdf2::Bdf2;
+pub use energy_budget::EnergyBudget;
+pub use energy_constraint::EnergyConstraint;
+pub use explicit::{ForwardEuler, Rk4, SymplecticEuler};
+pub use implicit_midpoint::ImplicitMidpoint;
 pub use quasistatic::Quasistatic;
+pub use stabilized::Stabilized;
 pub use stage::Stage;
+pub use trapezoid::Trapezoid;
+pub use variational_midpoint::VariationalMidpoint;
 
-/// What an integrator may look back on: the last accepted state.
+/// What an integrator may look back on: the last accepted state, and the one before it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
     /// Time of the last accepted state, s.
@@ -20,6 +36,34 @@ pub struct History {
     /// Positions, interleaved xyz, m.
     pub x: Vec<f64>,
     /// Velocities, interleaved xyz, m/s.
+    pub v: Vec<f64>,
+    /// Velocities at the time of the positions, m/s, where `v` are those half a step before (staggered schemes); else
+    /// empty. Momenta and kinetic energy are theirs.
+    pub momentum: Vec<f64>,
+    /// The state before, for schemes of two steps; none at the start.
+    pub earlier: Option<Earlier>,
+}
+
+impl History {
+    /// A state without a past.
+    pub fn new(t: f64, x: Vec<f64>, v: Vec<f64>) -> Self {
+        Self { t, x, v, ..Self::default() }
+    }
+
+    /// The velocities at the time of the positions.
+    pub fn momentum(&self) -> &[f64] {
+        if self.momentum.is_empty() { &self.v } else { &self.momentum }
+    }
+}
+
+/// The state before the last one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Earlier {
+    /// Length of the step from this state to the last one, s.
+    pub h: f64,
+    /// Positions, m.
+    pub x: Vec<f64>,
+    /// Velocities, m/s.
     pub v: Vec<f64>,
 }
 
@@ -30,12 +74,82 @@ pub struct Candidate {
     pub x: Vec<f64>,
     /// Velocities, m/s.
     pub v: Vec<f64>,
+    /// As in [`History`].
+    pub momentum: Vec<f64>,
+    /// Energy that crossed the border of the system during the step.
+    pub traffic: Traffic,
+    /// How far the scheme had to go from its starting point: 0 not at all, 1 all the way to what damps, −1 all the way
+    /// to what excites. None for schemes that do not blend.
+    pub alpha: Option<f64>,
+}
+
+/// Energy that crosses the border of the system in a step, J.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Traffic {
+    /// Work of the pins.
+    pub added: f64,
+    /// Work taken by damping.
+    pub dissipated: f64,
+}
+
+impl Traffic {
+    /// How much went either way.
+    fn size(self) -> f64 {
+        self.added.abs() + self.dissipated.abs()
+    }
+
+    /// This one `part` of the way to another.
+    fn toward(self, other: Self, part: f64) -> Self {
+        let mix = |a: f64, b: f64| a + part * (b - a);
+        Self { added: mix(self.added, other.added), dissipated: mix(self.dissipated, other.dissipated) }
+    }
+}
+
+/// Where a minimization starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Wherever the world guesses best.
+    Guess,
+    /// At the point that was handed in.
+    Here,
 }
 
 /// What an integrator may ask for while it makes a step.
 pub trait StageSolver {
-    /// Minimizes a stage. On return `x` holds the best point found.
-    fn solve(&mut self, stage: &Stage, x: &mut [f64]) -> Solved;
+    /// Minimizes a stage. On return `x` holds the best point found, with pins in their places.
+    fn solve(&mut self, stage: &Stage, start: Start, x: &mut [f64]) -> Solved;
+
+    /// Mass of each node, kg.
+    fn mass(&self) -> &[f64];
+
+    /// The force of everything that acts, N, at positions `x` and velocities `v`.
+    fn forces(&mut self, x: &[f64], v: &[f64], out: &mut [f64]);
+
+    /// Puts what is held where it is at the time `t`.
+    fn place(&self, t: f64, x: &mut [f64]);
+
+    /// Gives what is held the mean velocity of the step: only scripts know what it does, not the scheme.
+    fn lead(&self, past: &History, h: f64, next: &mut Candidate);
+
+    /// Energy of a state that should be kept, J: kinetic and potential, without that of collision springs.
+    fn energy(&mut self, x: &[f64], v: &[f64]) -> f64;
+
+    /// The energy there should be at the end of the step if nothing crossed the border of the system during it, J:
+    /// that of the start and all that was added and taken since (\[Dinev18\] eq. 37).
+    fn budget(&self) -> f64;
+
+    /// The energy that errors are measured against, J: what is in motion and deformation at the start of the step,
+    /// and how far the weight has fallen or risen. Unlike the total it does not depend on where heights are measured
+    /// from.
+    fn scale(&self) -> f64;
+
+    /// What crosses the border between `past` and `next` if forces are those at positions `point` and velocities
+    /// `velocity`.
+    fn traffic(&mut self, point: &[f64], velocity: &[f64], past: &History, next: &Candidate) -> Traffic;
+
+    /// Writes to `out` the part of the velocities `v` that is settled: the rigid motion that has their momenta, or, if
+    /// scripts hold something, what these lead. The rest is orthogonal to it in the norm of kinetic energy.
+    fn settled(&self, x: &[f64], v: &[f64], out: &mut [f64]);
 }
 
 /// Whether a stage was solved to its tolerance.
@@ -54,6 +168,16 @@ pub trait Integrator: Send {
 
     /// Order of accuracy, as the law of convergence tests it; 0 where there is no time.
     fn order(&self) -> usize;
+
+    /// Whether the scheme minimizes nothing.
+    fn explicit(&self) -> bool {
+        false
+    }
+
+    /// Whether it needs [`History::earlier`].
+    fn looks_back(&self) -> bool {
+        false
+    }
 
     /// Makes the candidate for the state a time `h` after `past`.
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved;

@@ -1,6 +1,6 @@
 //! Quasistatics: no inertia, every step an equilibrium.
 
-use super::{Candidate, History, Integrator, Solved, Stage, StageSolver};
+use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
 
 /// ∇Φ(x) = 0 with pins and loads as they are at the end of the step. Velocities are zero, so dissipation
 /// plays no part; the step only paces the scripts.
@@ -28,9 +28,10 @@ impl Integrator for Quasistatic {
         stage.target.clone_from(&past.x);
 
         next.x.clone_from(&past.x);
-        let solved = solver.solve(stage, &mut next.x);
+        let solved = solver.solve(stage, Start::Guess, &mut next.x);
         next.v.clear();
         next.v.resize(past.x.len(), 0.0);
+        next.traffic = solver.traffic(&next.x, &[], past, next);
         solved
     }
 }

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::World;
+use super::solve::kinetic;
 use crate::assemble::{Arguments, Assembler};
 use crate::energy::strain::StrainEnergy;
 use crate::energy::{Account, CHUNK, Energy};
@@ -40,11 +41,11 @@ impl World {
     /// Energies and momenta of the accepted state.
     pub fn ledger(&mut self) -> Ledger {
         let mut ledger = Ledger { books: self.books, ..Ledger::default() };
-        let (x, v) = (&self.parts.state.x, &self.parts.state.v);
+        let (x, momentum) = (&self.parts.state.x, self.parts.state.momentum());
+        ledger.kinetic = kinetic(&self.parts.mass, momentum);
         for (node, &m) in self.parts.mass.iter().enumerate() {
             let at = |a: &[f64]| [a[3 * node], a[3 * node + 1], a[3 * node + 2]];
-            let (x, v) = (at(x), at(v));
-            ledger.kinetic += 0.5 * m * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+            let (x, v) = (at(x), at(momentum));
             for i in 0..3 {
                 let (j, k) = ((i + 1) % 3, (i + 2) % 3);
                 ledger.momentum[i] += m * v[i];
@@ -59,6 +60,9 @@ impl World {
                 Account::Gravity => ledger.gravity += value,
                 Account::Contact => ledger.contact += value,
                 Account::Dissipation => {}
+            }
+            if !energy.tracked() && energy.account() != Account::Dissipation {
+                ledger.untracked += value;
             }
         }
 

@@ -14,10 +14,10 @@ use std::time::Instant;
 
 use crate::assemble::{Assembler, Held, Projection};
 use crate::body::{Body, Pin};
-use crate::energy::Energy;
+use crate::energy::{Energy, StepEnd};
 use crate::minimize::{Iteration, Minimizer, Outcome, Report};
-use crate::observe::{Books, Event, Observer, StepRecord};
-use crate::time::{Candidate, History, Integrator, Solved};
+use crate::observe::{Books, Event, Ledger, Observer, StepRecord};
+use crate::time::{Candidate, History, Integrator, Solved, Traffic};
 pub use solve::Guess;
 use solve::Solver;
 pub use trend::Trend;
@@ -68,6 +68,11 @@ pub struct World {
     assembler: Assembler,
     step: u64,
     books: Books,
+    /// What the step under way adds to the books.
+    traffic: Traffic,
+    /// Energies of the accepted state, and the potential of the weight at the start.
+    present: Ledger,
+    height: f64,
     held: Vec<Held>,
     candidate: Candidate,
     trend: Trend,
@@ -86,6 +91,9 @@ impl World {
             assembler,
             step: 0,
             books: Books::default(),
+            traffic: Traffic::default(),
+            present: Ledger::default(),
+            height: 0.0,
             held,
             candidate: Candidate::default(),
             trend: Trend::default(),
@@ -95,7 +103,9 @@ impl World {
         // Scripts stand where they are at the start before the first energy is booked.
         let Parts { energies, state, .. } = &mut world.parts;
         energies.iter_mut().for_each(|e| e.begin_step(&state.x, state.t));
-        world.books.initial = world.ledger().total();
+        world.present = world.ledger();
+        world.books.initial = world.present.tracked();
+        world.height = world.present.gravity;
         world
     }
 
@@ -122,6 +132,11 @@ impl World {
     /// Mass of each node, kg.
     pub fn mass(&self) -> &[f64] {
         &self.parts.mass
+    }
+
+    /// Coordinates held during the last step, node by node.
+    pub fn held(&self) -> &[Held] {
+        &self.held
     }
 
     /// Free coordinates at the start: what is minimized over.
@@ -166,6 +181,7 @@ impl World {
         self.books = books;
         let Parts { energies, state, .. } = &mut self.parts;
         energies.iter_mut().for_each(|e| e.begin_step(&state.x, state.t));
+        self.present = self.ledger();
     }
 
     /// Makes one step of length `h` that ends at the time `end` (= now + h but for rounding), and handles a
@@ -195,7 +211,8 @@ impl World {
             parts,
             report,
             elements: self.assembler.elements(),
-            ledger: self.ledger(),
+            ledger: self.present,
+            alpha: self.candidate.alpha,
             committed,
         }
     }
@@ -237,13 +254,13 @@ impl World {
 
     /// Makes a candidate and keeps the books; the state stays as it is.
     fn try_step(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> Report {
-        let Self { parts, assembler, held, candidate, trend, scratch, trace, step, .. } = self;
+        let Self { parts, assembler, held, candidate, trend, scratch, trace, step, books, present, .. } = self;
         let Parts { mass, state, pins, energies, integrator, minimizer, guess, .. } = parts;
 
-        scratch.added = account::begin_step(assembler, energies, state, end, &mut scratch.values);
-        scratch.dissipated = 0.0;
+        let moved = account::begin_step(assembler, energies, state, end, &mut scratch.values);
         held.clone_from(&parts.held);
         pins.iter().filter(|p| p.holds_at(end)).for_each(|pin| hold(held, pin));
+        candidate.alpha = None;
 
         let number = *step + 1;
         let mut watch = |iteration: &Iteration| {
@@ -263,23 +280,72 @@ impl World {
             watch: &mut watch,
             scratch,
             report: Report::default(),
+            end,
+            budget: books.initial + books.added + moved - books.dissipated,
+            scale: present.kinetic + present.elastic + (present.gravity - self.height).abs() + moved.abs(),
         };
         let solved = integrator.step(state, h, &mut solver, candidate);
         let mut report = solver.report;
-        if solved == Solved::No && report.outcome == Outcome::Converged {
-            report.outcome = Outcome::MaxIterations;
-        }
+        report.outcome = match (solved, report.outcome) {
+            (_, Outcome::Interrupted) => Outcome::Interrupted,
+            (Solved::Yes, _) => Outcome::Converged,
+            (Solved::No, _) if integrator.explicit() => Outcome::NotFinite,
+            (Solved::No, Outcome::Converged) => Outcome::MaxIterations,
+            (Solved::No, outcome) => outcome,
+        };
+        self.traffic = candidate.traffic;
+        self.traffic.added += moved;
+        self.traffic.dissipated += self.impulses(h);
         report
     }
 
+    /// Damping and friction that come after the solve; returns the energy they took.
+    fn impulses(&mut self, h: f64) -> f64 {
+        let Self { parts, candidate, held, scratch, .. } = self;
+        let Parts { mass, energies, .. } = parts;
+        if !energies.iter().any(|e| e.impulsive()) {
+            return 0.0;
+        }
+        // Velocities that belong to the time of the positions.
+        let staggered = !candidate.momentum.is_empty();
+        let Candidate { x, v, momentum, .. } = candidate;
+        let (present, other) = if staggered { (momentum, v) } else { (v, momentum) };
+        let before = solve::kinetic(mass, present);
+        let solved = scratch.velocities(present);
+        let end = StepEnd { x, h, mass };
+        for energy in energies.iter().filter(|e| e.impulsive()) {
+            energy.impulse(&end, present);
+        }
+        for i in 0..present.len() {
+            if held[i / 3] >> (i % 3) & 1 == 1 {
+                present[i] = solved[i];
+            }
+            if let Some(other) = other.get_mut(i) {
+                *other += present[i] - solved[i];
+            }
+        }
+        before - solve::kinetic(mass, present)
+    }
+
     fn commit(&mut self, end: f64) {
-        let Self { parts, candidate, trend, scratch, books, .. } = self;
-        trend.push(&parts.state.x, &candidate.x, end - parts.state.t);
-        std::mem::swap(&mut parts.state.x, &mut candidate.x);
-        std::mem::swap(&mut parts.state.v, &mut candidate.v);
-        parts.state.t = end;
-        books.added += scratch.added;
-        books.dissipated += scratch.dissipated;
+        let Self { parts, candidate, trend, traffic, books, .. } = self;
+        let Parts { state, integrator, .. } = parts;
+        let h = end - state.t;
+        trend.push(&state.x, &candidate.x, h);
+        if integrator.looks_back() {
+            let earlier = state.earlier.get_or_insert_default();
+            earlier.h = h;
+            std::mem::swap(&mut earlier.x, &mut state.x);
+            std::mem::swap(&mut earlier.v, &mut state.v);
+        }
+        std::mem::swap(&mut state.x, &mut candidate.x);
+        std::mem::swap(&mut state.v, &mut candidate.v);
+        std::mem::swap(&mut state.momentum, &mut candidate.momentum);
+        state.t = end;
+        books.added += traffic.added;
+        books.dissipated += traffic.dissipated;
+        // A step cut in parts goes on from here.
+        self.present = self.ledger();
     }
 }
 

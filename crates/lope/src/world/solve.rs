@@ -2,9 +2,10 @@
 
 use super::{Pin, Trend};
 use crate::assemble::{Arguments, Assembler, Held, StageObjective};
-use crate::energy::{At, Energy};
+use crate::energy::nonrigid_damping::NonrigidDamping;
+use crate::energy::{Account, At, Energy, StepEnd};
 use crate::minimize::{Minimizer, Objective, Outcome, Report, Watch};
-use crate::time::{History, Solved, Stage, StageSolver};
+use crate::time::{Candidate, History, Solved, Stage, StageSolver, Start, Traffic};
 
 /// Where a minimization starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +25,17 @@ const MAX_APPROACHES: usize = 100;
 #[derive(Default)]
 pub(super) struct Scratch {
     pub(super) values: Vec<f64>,
-    pub(super) added: f64,
-    pub(super) dissipated: f64,
     other: Vec<f64>,
     force: Vec<f64>,
+}
+
+impl Scratch {
+    /// A copy of velocities.
+    pub(super) fn velocities(&mut self, v: &[f64]) -> &[f64] {
+        self.other.clear();
+        self.other.extend_from_slice(v);
+        &self.other
+    }
 }
 
 /// Answers an integrator's questions.
@@ -44,19 +52,109 @@ pub(super) struct Solver<'a> {
     pub(super) watch: &'a mut Watch<'a>,
     pub(super) scratch: &'a mut Scratch,
     pub(super) report: Report,
+    /// End of the step, s.
+    pub(super) end: f64,
+    pub(super) budget: f64,
+    pub(super) scale: f64,
 }
 
 impl StageSolver for Solver<'_> {
-    fn solve(&mut self, stage: &Stage, x: &mut [f64]) -> Solved {
+    fn solve(&mut self, stage: &Stage, start: Start, x: &mut [f64]) -> Solved {
         let before = self.report.evaluations;
-        let mut report = if self.start(stage, x) { self.minimize(stage, x) } else { self.approach(stage, x) };
+        let ready = (start == Start::Here && self.start_here(stage, x)) || self.start(stage, x);
+        let mut report = if ready { self.minimize(stage, x) } else { self.approach(stage, x) };
         report.evaluations += self.report.evaluations - before;
         self.report.evaluations = before;
-        self.book(stage, x);
         let outcome = report.outcome;
         self.report.absorb(&report);
         if outcome == Outcome::Converged { Solved::Yes } else { Solved::No }
     }
+
+    fn mass(&self) -> &[f64] {
+        self.mass
+    }
+
+    fn forces(&mut self, x: &[f64], v: &[f64], out: &mut [f64]) {
+        self.report.evaluations += 1;
+        self.assembler.forces(self.energies, Arguments { stage: x, end: x, velocity: v }, |_| true, out);
+        out.iter_mut().for_each(|force| *force = -*force);
+    }
+
+    fn place(&self, t: f64, x: &mut [f64]) {
+        // What no script leads stays where it is.
+        self.each_held(|i| x[i] = self.past.x[i]);
+        self.place_pins(t, x);
+    }
+
+    fn lead(&self, past: &History, h: f64, next: &mut Candidate) {
+        let Candidate { x, v, momentum, .. } = next;
+        self.each_held(|i| {
+            v[i] = (x[i] - past.x[i]) / h;
+            if let Some(momentum) = momentum.get_mut(i) {
+                *momentum = v[i];
+            }
+        });
+    }
+
+    fn energy(&mut self, x: &[f64], v: &[f64]) -> f64 {
+        self.report.evaluations += 1;
+        self.assembler.values(self.energies, Arguments::state(x), &mut self.scratch.values);
+        let stored = self.energies.iter().zip(&self.scratch.values);
+        let potential: f64 =
+            stored.filter(|(e, _)| e.tracked() && e.account() != Account::Dissipation).map(|(_, e)| e).sum();
+        potential + kinetic(self.mass, v)
+    }
+
+    fn budget(&self) -> f64 {
+        self.budget
+    }
+
+    fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// A pin works against the inertia of what it holds and against all forces there. With that, and with what damping
+    /// takes along the way, the energy balance of the step has no other error than that of the scheme.
+    fn traffic(&mut self, point: &[f64], velocity: &[f64], past: &History, next: &Candidate) -> Traffic {
+        let mut traffic = Traffic::default();
+        let (mut moved, mass) = (false, self.mass);
+        self.each_held(|i| {
+            traffic.added += 0.5 * mass[i / 3] * (next.v[i] * next.v[i] - past.v[i] * past.v[i]);
+            moved |= next.x[i] != past.x[i];
+        });
+        let dissipates = !velocity.is_empty() && self.energies.iter().any(|e| e.at() == At::Velocity);
+        let mut force = std::mem::take(&mut self.scratch.force);
+        force.resize(next.x.len(), 0.0);
+        let at = Arguments { stage: point, end: &next.x, velocity };
+        let along = |i: usize| next.x[i] - past.x[i];
+        if moved {
+            self.assembler.forces(self.energies, at, |_| true, &mut force);
+            self.each_held(|i| traffic.added += force[i] * along(i));
+        }
+        if dissipates {
+            self.assembler.forces(self.energies, at, |e| e.at() == At::Velocity, &mut force);
+            traffic.dissipated += (0..force.len()).map(|i| force[i] * along(i)).sum::<f64>();
+        }
+        self.scratch.force = force;
+        traffic
+    }
+
+    fn settled(&self, x: &[f64], v: &[f64], out: &mut [f64]) {
+        if self.pins.iter().any(|pin| !pin.nodes.is_empty() && pin.holds_at(self.end)) {
+            out.fill(0.0);
+            self.each_held(|i| out[i] = v[i]);
+            return;
+        }
+        out.copy_from_slice(v);
+        let all = NonrigidDamping::new(0..self.mass.len(), 1.0);
+        all.impulse(&StepEnd { x, h: 0.0, mass: self.mass }, out);
+    }
+}
+
+/// ½ Σ m|v|², J.
+pub(super) fn kinetic(mass: &[f64], v: &[f64]) -> f64 {
+    let of = |(m, v): (&f64, &[f64])| 0.5 * m * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    mass.iter().zip(v.chunks_exact(3)).map(of).sum()
 }
 
 impl Solver<'_> {
@@ -109,6 +207,19 @@ impl Solver<'_> {
         lowest.is_finite() || self.restart_at_past(stage, x)
     }
 
+    /// Starts at `x`; false if that lies outside the domain.
+    fn start_here(&mut self, stage: &Stage, x: &mut [f64]) -> bool {
+        self.place_pins(stage.end, x);
+        self.value(stage, x).is_finite()
+    }
+
+    /// Calls `act` with every coordinate that is held in this step.
+    fn each_held(&self, mut act: impl FnMut(usize)) {
+        for (node, &held) in self.held.iter().enumerate().filter(|&(_, &held)| held != 0) {
+            (0..3).filter(|axis| held >> axis & 1 == 1).for_each(|axis| act(3 * node + axis));
+        }
+    }
+
     /// The last state with the pins where they should be.
     fn restart_at_past(&mut self, stage: &Stage, x: &mut [f64]) -> bool {
         x.copy_from_slice(&self.past.x);
@@ -155,36 +266,5 @@ impl Solver<'_> {
                 }
             }
         }
-    }
-
-    /// Work of the pins, and of what dissipates, over the displacement of this step: the terms that make the
-    /// energy balance exact.
-    fn book(&mut self, stage: &Stage, x: &[f64]) {
-        let displacement = |i: usize| x[i] - self.past.x[i];
-        let is_held = |i: usize| self.held[i / 3] >> (i % 3) & 1 == 1;
-        let moved = (0..x.len()).any(|i| is_held(i) && displacement(i) != 0.0);
-        let dissipates = stage.rate != 0.0 && self.energies.iter().any(|e| e.at() == At::Velocity);
-        if !(moved || dissipates) {
-            return;
-        }
-        let mut force = std::mem::take(&mut self.scratch.force);
-        force.resize(x.len(), 0.0);
-        if moved {
-            StageObjective::new(self.assembler, self.energies, stage, self.mass, self.held)
-                .reaction(x, &mut force);
-            let work: f64 = (0..x.len()).filter(|&i| is_held(i)).map(|i| force[i] * displacement(i)).sum();
-            self.scratch.added += work;
-        }
-        if dissipates {
-            let mut velocity = std::mem::take(&mut self.scratch.other);
-            velocity.resize(x.len(), 0.0);
-            stage.velocity(x, &mut velocity);
-            let at = Arguments { stage: x, end: x, velocity: &velocity };
-            self.assembler.forces(self.energies, at, |e| e.at() == At::Velocity, &mut force);
-            let work: f64 = (0..x.len()).map(|i| force[i] * displacement(i)).sum();
-            self.scratch.dissipated += work;
-            self.scratch.other = velocity;
-        }
-        self.scratch.force = force;
     }
 }

@@ -2,6 +2,7 @@
 
 mod inclusion;
 mod initial;
+mod integrator;
 mod mesh;
 mod obstacle;
 mod solver;
@@ -27,7 +28,7 @@ use crate::energy::nonrigid_damping::NonrigidDamping;
 use crate::energy::rayleigh::Rayleigh;
 use crate::geometry::sheet;
 use crate::material::{self, Material, Parameters};
-use crate::time::{BackwardEuler, History, Integrator, Quasistatic};
+use crate::time::History;
 use crate::world::{Parts, World};
 
 /// A world ready to run, and what its maker noticed.
@@ -66,21 +67,13 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         held,
         pins: made.pins,
         energies: made.energies,
-        integrator: integrator(scene.time.integrator),
+        integrator: integrator::integrator(&scene.time),
         minimizer: solver::minimizer(&scene.solver),
         projection: solver::projection(&scene.solver),
         guess: solver::guess(&scene.solver),
         on_failure: solver::on_failure(&scene.solver),
     });
     Ok(Built { world, obstacles, notes })
-}
-
-/// Validation lets only available integrators through.
-fn integrator(name: model::Integrator) -> Box<dyn Integrator> {
-    match name {
-        model::Integrator::Quasistatic => Box::new(Quasistatic::default()),
-        _ => Box::new(BackwardEuler::default()),
-    }
 }
 
 /// What has been made so far.

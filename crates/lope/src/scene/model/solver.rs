@@ -256,6 +256,11 @@ impl Method {
 }
 
 impl Solver {
+    /// Whether nothing was chosen, as for schemes that solve nothing.
+    pub(super) fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// Iterations after which a step counts as failed.
     pub fn max_iterations(&self) -> u32 {
         self.max_iterations.unwrap_or(if self.method == Method::Lbfgs { 1000 } else { 200 })

@@ -23,11 +23,12 @@ names! {
         Trapezoid = "trapezoid",
         /// Implicit, second order, two steps of history: damps less than backward-euler.
         Bdf2 = "bdf2",
-        /// Implicit, variational: keeps momenta exactly and energy over long times.
+        /// Implicit, variational: the same positions as implicit-midpoint, with velocities between the steps; keeps
+        /// momenta exactly and energy over long times.
         VariationalMidpoint = "variational-midpoint",
         /// Blend of schemes that meets an energy target (Dinev, Liu, Kavan 2018).
         Stabilized = "stabilized",
-        /// Backward Euler with velocities rescaled to the energy budget (Su, Sheth, Fedkiw 2013).
+        /// Another scheme with velocities rescaled to the energy budget (Su, Sheth, Fedkiw 2013).
         EnergyBudget = "energy-budget",
         /// Energy held exactly by a Lagrange multiplier (Hughes, Caughey, Liu 1978).
         EnergyConstraint = "energy-constraint",
@@ -51,6 +52,12 @@ pub struct Time {
     /// How time is discretized. Default: backward-euler.
     #[serde(default = "backward_euler")]
     pub integrator: Integrator,
+    /// stabilized, energy-budget: the scheme that is corrected. Default: implicit-midpoint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stabilize: Option<Integrator>,
+    /// stabilized: how far the energy may be from what it should be, as a part of it, between 0 and 1. Default: 0.01.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub epsilon: Option<Number>,
     /// Frames written per second of simulated time, at exact frame times. Default: a frame a step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frame_rate: Option<Number>,
@@ -60,7 +67,37 @@ fn backward_euler() -> Integrator {
     Integrator::BackwardEuler
 }
 
+impl Integrator {
+    /// Whether the scheme minimizes nothing, so that `[solver]` means nothing to it.
+    pub const fn explicit(self) -> bool {
+        matches!(self, Self::ForwardEuler | Self::SymplecticEuler | Self::Rk4)
+    }
+
+    /// Whether it corrects the steps of another scheme.
+    pub const fn corrects(self) -> bool {
+        matches!(self, Self::Stabilized | Self::EnergyBudget)
+    }
+}
+
 impl Time {
+    /// Fills in what depends on the integrator.
+    pub(super) fn resolve(&mut self) {
+        if self.integrator.corrects() {
+            self.stabilize.get_or_insert(Integrator::ImplicitMidpoint);
+        }
+        if self.integrator == Integrator::Stabilized {
+            self.epsilon.get_or_insert(Number(0.01));
+        }
+    }
+
+    /// Whether the scheme minimizes nothing.
+    pub fn explicit(&self) -> bool {
+        match (self.integrator, self.stabilize) {
+            (Integrator::EnergyBudget, Some(start)) => start.explicit(),
+            (integrator, _) => integrator.explicit(),
+        }
+    }
+
     /// The length of the simulation, s.
     #[allow(clippy::cast_precision_loss)]
     pub fn end(&self) -> f64 {
@@ -97,7 +134,7 @@ mod tests {
     fn steps_cover_the_duration() {
         let count = |step: f64, duration: f64| {
             let (step, duration) = (Number(step), Some(Number(duration)));
-            Time { step, duration, steps: None, integrator: backward_euler(), frame_rate: None }.step_count()
+            Time { step, duration, steps: None, integrator: backward_euler(), stabilize: None, epsilon: None, frame_rate: None }.step_count()
         };
         assert_eq!(count(1.0 / 24.0, 2.0), 48);
         assert_eq!(count(0.1, 0.3), 3);

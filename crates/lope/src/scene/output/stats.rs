@@ -129,7 +129,8 @@ columns! {
     added: Option<f64>,
     /// What the total would be if the integrator lost and gained none, J.
     target: Option<f64>,
-    /// The integrator's blend or damping.
+    /// How far an integrator that blends went from its starting point: towards backward Euler (to 1) or forward Euler
+    /// (to −1).
     alpha: Option<f64>,
     /// Momentum along x, kg m/s.
     px: Option<f64>,

@@ -288,7 +288,7 @@ pub fn row(record: &StepRecord) -> StatsRow {
         dissipated: Some(ledger.books.dissipated),
         added: Some(ledger.books.added),
         target: Some(ledger.target()),
-        alpha: None,
+        alpha: record.alpha,
         px,
         py,
         pz,

@@ -75,7 +75,7 @@ impl SceneryWriter {
                 };
                 vtu::write(&path, &grid, Compression::default())
             }
-            FrameFormat::Obj => obj::write(&path, &scenery.name, &points, cells),
+            FrameFormat::Obj => obj::write(&path, &scenery.name, &points, obj::Shown::Faces, cells),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::observe::Books;
 use crate::scene::output::checkpoint::Checkpoint;
 use crate::scene::output::{OutputError, atomic};
-use crate::time::History;
+use crate::time::{Earlier, History};
 use crate::world::{Trend, World};
 
 /// The world's state, with the resolved scene of the run it belongs to.
@@ -19,6 +19,8 @@ pub(super) fn of(world: &World, run: &Path) -> Result<Checkpoint, OutputError> {
             ("time".into(), vec![state.t]),
             ("positions".into(), state.x.clone()),
             ("velocities".into(), state.v.clone()),
+            ("momentum".into(), state.momentum.clone()),
+            ("earlier".into(), state.earlier.iter().flat_map(|e| [&[e.h], &e.x[..], &e.v].concat()).collect()),
             ("books".into(), vec![books.initial, books.added, books.dissipated]),
             ("memory".into(), world.memory()),
             ("rates".into(), world.trend().rates.concat()),
@@ -54,14 +56,22 @@ pub(super) fn restore(world: &mut World, run: &Path, scene: Option<&str>) -> Res
     };
     let n = world.state().x.len();
     let t = numbers("time", 1)?[0];
-    let state = History { t, x: numbers("positions", n)?.to_vec(), v: numbers("velocities", n)?.to_vec() };
+    let mut state = History::new(t, numbers("positions", n)?.to_vec(), numbers("velocities", n)?.to_vec());
     let books = numbers("books", 3)?;
     let books = Books { initial: books[0], added: books[1], dissipated: books[2] };
     let step = checkpoint.integer_section("step").and_then(|s| s.first()).copied().unwrap_or(0);
+    let kept = |name: &str| checkpoint.section(name).unwrap_or_default();
+    if kept("momentum").len() == n {
+        state.momentum = kept("momentum").to_vec();
+    }
+    if let Some((&h, rest)) = kept("earlier").split_first()
+        && rest.len() == 2 * n
+    {
+        state.earlier = Some(Earlier { h, x: rest[..n].to_vec(), v: rest[n..].to_vec() });
+    }
     world.restore(step, state, books);
     // A failed step may be replayed by another method, to which the rest means nothing.
     if scene.is_some() {
-        let kept = |name: &str| checkpoint.section(name).unwrap_or_default();
         let mut trend = Trend::default();
         let steps = kept("rates").chunks_exact(n.max(1)).zip(kept("lengths"));
         for (k, (rate, &length)) in steps.enumerate().take(trend.rates.len()) {
