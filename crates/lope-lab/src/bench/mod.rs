@@ -8,6 +8,7 @@ mod bars;
 mod clock;
 mod cube;
 mod element;
+mod local_global;
 mod machine;
 mod matrix;
 mod memory;
@@ -85,6 +86,11 @@ pub const ALL: &[Benchmark] = &[
         name: "bars",
         summary: "the projecting methods by phase, and seconds a step against the published ones",
         measure: bars::measure,
+    },
+    Benchmark {
+        name: "local-global",
+        summary: "steps of a fixed number of iterations against the published ones; triangular solves against bandwidth and faer",
+        measure: local_global::measure,
     },
     Benchmark {
         name: "mesh-io",

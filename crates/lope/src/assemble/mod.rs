@@ -182,11 +182,14 @@ impl Assembler {
         });
     }
 
-    /// Writes every energy's Laplacian into the Hessian slots.
+    /// Writes every energy's Laplacian into the Hessian slots; loose ones have none.
     fn laplacians(&mut self, energies: &[Box<dyn Energy>]) {
         let room = Room { values: &mut self.values, hessian: &mut self.hessian_slots, ..Room::default() };
         run(&self.works, room, &|work, _, hessian, _| {
-            energies[work.energy].laplacian(work.elements.clone(), hessian);
+            match &energies[work.energy] {
+                energy if energy.is_loose() => hessian.fill(0.0),
+                energy => energy.laplacian(work.elements.clone(), hessian),
+            }
             0.0
         });
     }

@@ -6,8 +6,8 @@ use super::gather::NODES;
 use super::{Arguments, Assembler, Factors};
 use crate::energy::{Energy, Want};
 use crate::math::Filter;
-use crate::minimize::Objective;
-use crate::sparse::Operator;
+use crate::minimize::{LaplacianMark, Objective};
+use crate::sparse::{Loose, Operator};
 use crate::time::Stage;
 
 /// Which coordinates of a node are held: bit 0 is x, bit 1 is y, bit 2 is z.
@@ -159,6 +159,33 @@ impl Objective for StageObjective<'_> {
         self.assembler.laplacians(self.energies);
         self.gather_matrix();
         true
+    }
+
+    fn laplacian_mark(&self) -> Option<LaplacianMark> {
+        let Stage { kappa, theta, rate, .. } = *self.stage;
+        Some(LaplacianMark { kappa, theta, rate })
+    }
+
+    fn loose(&self, visit: &mut dyn FnMut(Loose)) {
+        let (factors, held) = (self.factors(), self.held);
+        for energy in self.energies.iter().filter(|energy| energy.is_loose()) {
+            let factor = factors.of(energy.at());
+            energy.loose(&mut |mut loose| {
+                loose.stiffness *= factor;
+                for (axis, part) in loose.normal.iter_mut().enumerate() {
+                    if held[loose.node as usize] >> axis & 1 == 1 {
+                        *part = 0.0;
+                    }
+                }
+                if loose.stiffness > 0.0 && loose.normal != [0.0; 3] {
+                    visit(loose);
+                }
+            });
+        }
+    }
+
+    fn refining(&self) -> bool {
+        self.stage.refining
     }
 
     fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {

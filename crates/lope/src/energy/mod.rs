@@ -17,6 +17,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::math::Filter;
+pub use crate::sparse::Loose;
 
 /// How far an evaluation goes; each level includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -158,6 +159,23 @@ pub trait Energy: Send + Sync {
     /// exception: they come and go, so theirs is constant only during a step, and along their normals.
     fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]);
 
+    /// Why it is not projective, if it is not. A projective energy is w/2‖Gx − p(x)‖² with p(x) the point nearest to Gx
+    /// in some set (\[Bouaziz14\]), or quadratic, and its Laplacian is wGᵀG or majorizes its Hessian. Then a
+    /// local/global iteration is a step x − A⁻¹∇E in the constant matrix A of all Laplacians, and always goes down.
+    fn not_projective(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether its stand-in comes and goes with the state. Such an energy takes no part in the prefactored matrix, and
+    /// says what there is of it by [`Energy::loose`]; its [`Energy::laplacian`] is not asked for.
+    fn is_loose(&self) -> bool {
+        false
+    }
+
+    /// Calls `visit` for every loose spring there is in this step, always in the same order: with them, but
+    /// unscaled, the matrix majorizes the Hessian.
+    fn loose(&self, _visit: &mut dyn FnMut(Loose)) {}
+
     /// Told once before every step: the state it starts from and the time it ends at. Lagged quantities are
     /// taken and scripted ones moved here.
     fn begin_step(&mut self, _x: &[f64], _end: f64) {}
@@ -213,6 +231,15 @@ impl<E: Energy + ?Sized> Energy for Arc<E> {
     }
     fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
         (**self).laplacian(elements, hessian);
+    }
+    fn not_projective(&self) -> Option<&'static str> {
+        (**self).not_projective()
+    }
+    fn is_loose(&self) -> bool {
+        (**self).is_loose()
+    }
+    fn loose(&self, visit: &mut dyn FnMut(Loose)) {
+        (**self).loose(visit);
     }
     fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
         (**self).max_step(x, p, elements)

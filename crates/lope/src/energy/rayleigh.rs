@@ -111,6 +111,11 @@ impl Energy for Rayleigh {
         sum
     }
 
+    /// Quadratic, and where the strain is projective its Hessian and so D is at most the Laplacian.
+    fn not_projective(&self) -> Option<&'static str> {
+        self.strain.not_projective()
+    }
+
     /// k times that of the strain: unlike the lagged Hessian it stays the same from step to step.
     fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
         self.strain.laplacian(elements, hessian);

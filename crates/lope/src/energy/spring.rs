@@ -161,6 +161,13 @@ impl Energy for Springs {
         sum
     }
 
+    fn not_projective(&self) -> Option<&'static str> {
+        match self.form {
+            Form::Hookean => None,
+            Form::Squared => Some("the energy of a squared spring grows with the fourth power of its length"),
+        }
+    }
+
     /// Half of k‖d‖²: a spring of no length, as stiff in every direction as the spring is along itself at rest.
     fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
         for (spring, slot) in elements.zip(hessian.chunks_exact_mut(hessian_slot(2))) {

@@ -193,6 +193,10 @@ impl Energy for StrainEnergy {
         }
     }
 
+    fn not_projective(&self) -> Option<&'static str> {
+        self.material.not_projective()
+    }
+
     fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
         if !self.material.needs_positive_det() {
             return 1.0;

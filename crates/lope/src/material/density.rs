@@ -89,6 +89,23 @@ pub trait Material: Debug + Send + Sync {
         self.model().kinks_in_valleys()
     }
 
+    /// Why ψ is not w/2‖F − R‖² with R the rotation nearest to F and w the [`modulus`](Self::modulus), if it is not.
+    /// Where the singular values are one but for one of them, ψ tells λ: the stress of the others.
+    fn not_projective(&self) -> Option<&'static str> {
+        match self.model() {
+            Model::Arap => None,
+            Model::Corotated | Model::FixedCorotated => {
+                let stress = self.respond1([2.0, 1.0, 1.0], Order::First).d;
+                (stress[1] != 0.0).then_some("it resists changes of volume (lambda is not 0)")
+            }
+            Model::Stvk => Some("its energy grows with the fourth power of the stretch"),
+            Model::StableNeoHookean => Some("it resists changes of volume"),
+            Model::NeoHookean | Model::SymmetricDirichlet | Model::SymmetricGradient => {
+                Some("its energy is infinite where the volume is 0")
+            }
+        }
+    }
+
     /// Stiffness against stretch along one axis at rest, Pa: ∂²ψ/∂σ₁², which is 2μ + λ in models with both
     /// parameters. It scales the Laplacian of strain. \[Liu17\] §4 fit the slope of ∂ψ/∂σ₁ over the stretches
     /// expected; for stresses linear in σ₁ that is the same. On a stretched cube and a swinging ring twice as

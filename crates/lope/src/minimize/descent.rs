@@ -192,6 +192,11 @@ impl<D: Direction, S: Search> Descent<D, S> {
         &self.direction
     }
 
+    /// The same, for a method that wraps this one.
+    pub(super) fn direction_mut(&mut self) -> &mut D {
+        &mut self.direction
+    }
+
     fn run(
         &mut self,
         f: &mut dyn Objective,

@@ -40,6 +40,20 @@ impl Metric {
         self.matrix.is_some()
     }
 
+    /// The matrix last taken.
+    pub fn matrix(&self) -> Option<&BlockMatrix> {
+        self.matrix.as_ref()
+    }
+
+    /// A metric for another matrix on the same pattern, which does not have to be ordered anew.
+    pub fn beside(&self) -> Self {
+        let inverse = match &self.inverse {
+            Inverse::Axes(factor) => Inverse::Axes(Box::new(factor.another())),
+            _ => Inverse::Identity,
+        };
+        Self { inverse, ..Self::default() }
+    }
+
     /// Takes the matrix of an objective, if it has one, and factors it if it is not the last one.
     pub fn update(&mut self, matrix: Option<&BlockMatrix>) {
         let Some(matrix) = matrix else {

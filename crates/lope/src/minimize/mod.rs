@@ -8,9 +8,11 @@ mod descent;
 mod lbfgs;
 mod line_search;
 mod linear;
+mod local_global;
 mod metric;
 mod newton;
 mod objective;
+mod prepared;
 mod projecting_newton;
 mod report;
 mod stabilized_newton;
@@ -24,9 +26,11 @@ pub use line_search::{Backtracking, FullStep, StrongWolfe};
 pub use linear::{
     Forcing, Linear, LinearMethod, LinearSettings, LinearSolve, NewtonSystem, PreconditionerKind,
 };
+pub use local_global::{LocalGlobal, LocalGlobalSettings};
 pub use metric::Metric;
 pub use newton::Newton;
-pub use objective::Objective;
+pub use objective::{LaplacianMark, Objective};
+pub use prepared::Prepared;
 pub use projecting_newton::{Policy, ProjectingNewton, ProjectingSettings};
 pub use report::{Control, Iteration, Outcome, Report, Watch};
 pub use stabilized_newton::{StabilizedNewton, StabilizedSettings};

@@ -1,7 +1,18 @@
 //! What a minimizer sees.
 
 use crate::math::Filter;
-use crate::sparse::Operator;
+use crate::sparse::{Loose, Operator};
+
+/// What the constant matrix of a stage is made of beside masses and energies, which stay.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LaplacianMark {
+    /// Weight of the inertia, 1/s².
+    pub kappa: f64,
+    /// Factor of the potentials.
+    pub theta: f64,
+    /// Factor of the dissipation, 1/s.
+    pub rate: f64,
+}
 
 /// A twice differentiable scalar function, +∞ outside its domain.
 pub trait Objective {
@@ -47,6 +58,20 @@ pub trait Objective {
     /// Evaluates a constant, positive semidefinite stand-in for the Hessian, which [`Objective::operator`] then
     /// holds: the same at every point, so it can be factored in advance. Returns whether there is one.
     fn laplacian(&mut self) -> bool {
+        false
+    }
+
+    /// What tells one matrix of [`Objective::laplacian`] from another without assembling it: on the same pattern, with
+    /// the same coordinates held and the same mark it is the same. None if that cannot be told.
+    fn laplacian_mark(&self) -> Option<LaplacianMark> {
+        None
+    }
+
+    /// Calls `visit` for every spring that the constant matrix lacks because it comes and goes.
+    fn loose(&self, _visit: &mut dyn FnMut(Loose)) {}
+
+    /// Whether the start is close to the minimum, so that a method with a fixed number of iterations may do with fewer.
+    fn refining(&self) -> bool {
         false
     }
 

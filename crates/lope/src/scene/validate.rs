@@ -49,6 +49,7 @@ pub const METHODS: &[Method] = &[
     Method::Progressive,
     Method::Auto,
     Method::Lbfgs,
+    Method::LocalGlobal,
 ];
 
 /// Kinds of bodies this version has.
@@ -75,6 +76,7 @@ impl Scene {
         }
         for (index, body) in self.body.iter().enumerate() {
             check.body(&format!("body.{index}"), body, self.dimension);
+            check.energies(&format!("body.{index}"), body, self.solver.method);
         }
         check.obstacles(self);
         check.expect(self);

@@ -12,7 +12,9 @@ use faer::{Conj, MatMut};
 
 use super::cholesky::{PARALLELISM, analyze, for_lower_columns, scratch};
 use super::ordering::nested_dissection;
+use super::packed::{Packed, Plan};
 use super::{AnalysisError, Answer, BlockMatrix, Pattern};
+use crate::math::Quad;
 
 /// A pivot below this part of the largest entry is zero up to rounding.
 const ROUNDING: f64 = 1e-12;
@@ -24,31 +26,52 @@ const SHIFT: f64 = 1e-3;
 /// axis. Their factors have a ninth of the entries of the [`Cholesky`](super::Cholesky) factor of A, and axes whose
 /// matrices are equal, usually all three, share one.
 pub struct AxisCholesky {
+    layout: Arc<Layout>,
+    lower_values: Vec<f64>,
+    factors: Vec<Shared>,
+    work: Work,
+}
+
+/// What depends on the pattern alone.
+struct Layout {
     pattern: Arc<Pattern>,
     /// Nodes in elimination order.
     order: Vec<usize>,
-    /// Lower triangle in that order: its structure, its values, and the block behind each entry.
+    /// Lower triangle in that order: its structure, and the block behind each entry.
     lower: SymbolicSparseColMat<usize>,
-    lower_values: Vec<f64>,
     sources: Vec<u32>,
     symbolic: SymbolicSupernodalCholesky<usize>,
-    factors: Vec<Shared>,
-    right_hand_sides: Vec<f64>,
-    memory: MemBuffer,
+    plan: Plan,
 }
 
 /// A factor and the axes it is for.
 struct Shared {
     axes: Vec<usize>,
-    values: Vec<f64>,
+    values: Values,
+}
+
+/// The numbers of a factor.
+enum Values {
+    /// Laid out for solves.
+    Packed(Packed),
+    /// As factored.
+    Plain(Vec<f64>),
+    /// The inverses of a diagonal matrix, node by node: an axis along which everything is held.
+    Diagonal(Vec<f64>),
+}
+
+/// Memory of a solve.
+enum Work {
+    Packed(Vec<Quad>),
+    Plain { right_hand_sides: Vec<f64>, memory: MemBuffer },
 }
 
 impl std::fmt::Debug for AxisCholesky {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("AxisCholesky")
-            .field("nodes", &self.order.len())
+            .field("nodes", &self.layout.order.len())
             .field("factors", &self.factors.len())
-            .field("entries", &self.symbolic.len_val())
+            .field("entries", &self.entries())
             .finish_non_exhaustive()
     }
 }
@@ -56,24 +79,44 @@ impl std::fmt::Debug for AxisCholesky {
 impl AxisCholesky {
     /// Orders the nodes of `pattern` and lays the factor out.
     pub fn new(pattern: &Arc<Pattern>) -> Result<Self, AnalysisError> {
-        Self::lay_out(pattern).ok_or(AnalysisError { nodes: pattern.rows() })
+        let layout = Layout::new(pattern).ok_or(AnalysisError { nodes: pattern.rows() })?;
+        Ok(Self::packed(layout.into()))
     }
 
-    fn lay_out(pattern: &Arc<Pattern>) -> Option<Self> {
-        let order = nested_dissection(pattern)?;
-        let (lower, sources) = lower_triangle(pattern, &order)?;
-        let symbolic = analyze(&lower)?;
-        Some(Self {
-            pattern: pattern.clone(),
-            lower_values: vec![0.0; sources.len()],
-            lower,
-            sources,
-            factors: Vec::new(),
-            right_hand_sides: vec![0.0; 3 * order.len()],
-            memory: scratch(&symbolic, 3)?,
-            symbolic,
-            order,
-        })
+    /// A factor for another matrix on the same pattern: orders nothing anew.
+    pub fn another(&self) -> Self {
+        Self::packed(self.layout.clone())
+    }
+
+    fn packed(layout: Arc<Layout>) -> Self {
+        let work = Work::Packed(vec![Quad::ZERO; layout.plan.work]);
+        Self { lower_values: vec![0.0; layout.sources.len()], layout, factors: Vec::new(), work }
+    }
+
+    /// As [`AxisCholesky::new`], but the factor is left as faer makes it, and faer solves: one thread, and what the packed
+    /// factor is compared with.
+    pub fn unpacked(pattern: &Arc<Pattern>) -> Result<Self, AnalysisError> {
+        let too_large = AnalysisError { nodes: pattern.rows() };
+        let layout = Layout::new(pattern).ok_or(too_large)?;
+        let work = Work::Plain {
+            right_hand_sides: vec![0.0; 3 * layout.order.len()],
+            memory: scratch(&layout.symbolic, 3).ok_or(too_large)?,
+        };
+        Ok(Self { lower_values: vec![0.0; layout.sources.len()], layout: layout.into(), factors: Vec::new(), work })
+    }
+
+    /// Numbers that a solve reads twice: those of all factors, with the zeros inside their dense blocks.
+    pub fn entries(&self) -> usize {
+        let entries = |shared: &Shared| match &shared.values {
+            Values::Packed(packed) => packed.len(),
+            Values::Plain(values) | Values::Diagonal(values) => values.len(),
+        };
+        self.factors.iter().map(entries).sum()
+    }
+
+    /// Tasks that a solve is cut into.
+    pub fn tasks(&self) -> usize {
+        self.layout.plan.tasks()
     }
 
     /// Whether `a` leaves the axes alone: all its blocks are diagonal.
@@ -83,7 +126,7 @@ impl AxisCholesky {
 
     /// Whether `a` has the pattern this was laid out for.
     pub fn fits(&self, a: &BlockMatrix) -> bool {
-        a.is_on(&self.pattern)
+        a.is_on(&self.layout.pattern)
     }
 
     /// How many factors the last matrix needed: one if its axes are equal, three if all of them differ.
@@ -111,7 +154,7 @@ impl AxisCholesky {
                 shared.axes.push(axis);
                 continue;
             }
-            for (to, &block) in self.lower_values.iter_mut().zip(&self.sources) {
+            for (to, &block) in self.lower_values.iter_mut().zip(&self.layout.sources) {
                 *to = a.block(block as usize)[4 * axis];
             }
             if !self.lower_values.iter().all(|value| value.is_finite()) {
@@ -124,59 +167,120 @@ impl AxisCholesky {
     }
 
     /// Factors what is in `lower_values`, shifted if it is singular.
-    fn factor_lower(&mut self) -> Result<Vec<f64>, Answer> {
-        let mut values = vec![0.0; self.symbolic.len_val()];
+    fn factor_lower(&mut self) -> Result<Values, Answer> {
+        if let Some(diagonal) = self.diagonal() {
+            return Ok(Values::Diagonal(diagonal));
+        }
+        let layout = self.layout.clone();
+        let mut memory = scratch(&layout.symbolic, 0).ok_or(Answer::Breakdown)?;
+        let mut values = vec![0.0; layout.symbolic.len_val()];
         let largest = self.lower_values.iter().copied().fold(0.0, f64::max);
         // Not to be mended by faer, whose factor is wrong then, but to be counted.
         let (small, any) = (ROUNDING * largest, largest.max(f64::MIN_POSITIVE));
         let counting =
             LltRegularization { dynamic_regularization_delta: any, dynamic_regularization_epsilon: small };
-        if self.numeric(&mut values, counting)? == 0 {
-            return Ok(values);
+        if layout.numeric(&self.lower_values, &mut values, &mut memory, counting)? != 0 {
+            let starts = &layout.lower.col_ptr()[..layout.order.len()];
+            starts.iter().for_each(|&diagonal| self.lower_values[diagonal] *= 1.0 + SHIFT);
+            layout.numeric(&self.lower_values, &mut values, &mut memory, LltRegularization::default())?;
         }
-        let starts = &self.lower.col_ptr()[..self.order.len()];
-        starts.iter().for_each(|&diagonal| self.lower_values[diagonal] *= 1.0 + SHIFT);
-        self.numeric(&mut values, LltRegularization::default())?;
-        Ok(values)
+        Ok(match self.work {
+            Work::Packed(_) => Values::Packed(Packed::new(&layout.plan, &layout.symbolic, &values)),
+            Work::Plain { .. } => Values::Plain(values),
+        })
+    }
+
+    /// The inverse of what is in `lower_values`, by nodes, if that is a positive diagonal.
+    fn diagonal(&self) -> Option<Vec<f64>> {
+        let Layout { lower, order, .. } = &*self.layout;
+        let mut inverse = vec![0.0; order.len()];
+        for (bounds, &node) in lower.col_ptr().windows(2).zip(order) {
+            let column = &self.lower_values[bounds[0]..bounds[1]];
+            if column[0] <= 0.0 || column[1..].iter().any(|&value| value != 0.0) {
+                return None;
+            }
+            inverse[node] = 1.0 / column[0];
+        }
+        Some(inverse)
+    }
+
+    /// Solves Ax = b with the factors of the last matrix.
+    pub fn solve(&mut self, b: &[f64], x: &mut [f64]) {
+        let Self { layout, factors, work, .. } = self;
+        let n = layout.order.len();
+        assert!(b.len() == 3 * n && x.len() == 3 * n, "vectors must have the length of the matrix");
+        for Shared { axes, values } in factors {
+            match (values, &mut *work) {
+                (Values::Packed(packed), Work::Packed(work)) => packed.solve(&layout.plan, axes, b, x, work),
+                (Values::Plain(values), Work::Plain { right_hand_sides, memory }) => {
+                    layout.solve_plain(values, axes, b, x, right_hand_sides, memory);
+                }
+                (Values::Diagonal(inverse), _) => {
+                    for (node, inverse) in inverse.iter().enumerate() {
+                        axes.iter().for_each(|axis| x[3 * node + axis] = inverse * b[3 * node + axis]);
+                    }
+                }
+                (Values::Packed(_), Work::Plain { .. }) | (Values::Plain(_), Work::Packed(_)) => {
+                    unreachable!("a factor is made for the memory it is solved in")
+                }
+            }
+        }
+    }
+}
+
+impl Layout {
+    fn new(pattern: &Arc<Pattern>) -> Option<Self> {
+        let order = nested_dissection(pattern)?;
+        let (lower, sources) = lower_triangle(pattern, &order)?;
+        let symbolic = analyze(&lower)?;
+        let plan = Plan::new(&order, &symbolic)?;
+        Some(Self { pattern: pattern.clone(), order, lower, sources, symbolic, plan })
     }
 
     /// Returns how many pivots were below the threshold.
     fn numeric(
-        &mut self,
+        &self,
+        lower: &[f64],
         values: &mut [f64],
+        memory: &mut MemBuffer,
         regularization: LltRegularization<f64>,
     ) -> Result<usize, Answer> {
         factorize_supernodal_numeric_llt(
             values,
-            SparseColMatRef::new(self.lower.as_ref(), &self.lower_values[..]),
+            SparseColMatRef::new(self.lower.as_ref(), lower),
             regularization,
             &self.symbolic,
             PARALLELISM,
-            MemStack::new(&mut self.memory),
+            MemStack::new(memory),
             Default::default(),
         )
         .map(|info| info.dynamic_regularization_count)
         .map_err(|LltError::NonPositivePivot { index }| Answer::Indefinite { at_iteration: index })
     }
 
-    /// Solves Ax = b with the factors of the last matrix.
-    pub fn solve(&mut self, b: &[f64], x: &mut [f64]) {
+    /// Solves with a factor as faer makes it.
+    fn solve_plain(
+        &self,
+        values: &[f64],
+        axes: &[usize],
+        b: &[f64],
+        x: &mut [f64],
+        right_hand_sides: &mut [f64],
+        memory: &mut MemBuffer,
+    ) {
         let n = self.order.len();
-        assert!(b.len() == 3 * n && x.len() == 3 * n, "vectors must have the length of the matrix");
-        for Shared { axes, values } in &self.factors {
-            let columns = &mut self.right_hand_sides[..n * axes.len()];
-            for (column, axis) in columns.chunks_exact_mut(n).zip(axes) {
-                column.iter_mut().zip(&self.order).for_each(|(to, &node)| *to = b[3 * node + axis]);
-            }
-            SupernodalLltRef::new(&self.symbolic, values).solve_in_place_with_conj(
-                Conj::No,
-                MatMut::from_column_major_slice_mut(columns, n, axes.len()),
-                PARALLELISM,
-                MemStack::new(&mut self.memory),
-            );
-            for (column, axis) in columns.chunks_exact(n).zip(axes) {
-                column.iter().zip(&self.order).for_each(|(from, &node)| x[3 * node + axis] = *from);
-            }
+        let columns = &mut right_hand_sides[..n * axes.len()];
+        for (column, axis) in columns.chunks_exact_mut(n).zip(axes) {
+            column.iter_mut().zip(&self.order).for_each(|(to, &node)| *to = b[3 * node + axis]);
+        }
+        SupernodalLltRef::new(&self.symbolic, values).solve_in_place_with_conj(
+            Conj::No,
+            MatMut::from_column_major_slice_mut(columns, n, axes.len()),
+            PARALLELISM,
+            MemStack::new(memory),
+        );
+        for (column, axis) in columns.chunks_exact(n).zip(axes) {
+            column.iter().zip(&self.order).for_each(|(from, &node)| x[3 * node + axis] = *from);
         }
     }
 }

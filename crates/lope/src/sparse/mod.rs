@@ -24,10 +24,12 @@ mod kernel;
 mod minres;
 mod operator;
 mod ordering;
+mod packed;
 mod pattern;
 mod precondition;
 mod two_level;
 pub mod vector;
+mod woodbury;
 
 pub use answer::{Answer, KrylovInfo, KrylovParams};
 pub use axis_cholesky::AxisCholesky;
@@ -40,6 +42,7 @@ pub use operator::Operator;
 pub use pattern::Pattern;
 pub use precondition::{BlockJacobi, Identity, Jacobi, Preconditioner};
 pub use two_level::{Nodes, TwoLevel};
+pub use woodbury::{Loose, MOST_LOOSE, Woodbury};
 
 #[cfg(test)]
 mod testing;

@@ -59,6 +59,10 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         let nodes = (0..made.mass.len() as u32).collect();
         made.energies.push(Box::new(Gravity::new(nodes, made.mass.clone(), gravity)));
     }
+    let unfit = solver::unfit(&scene.solver, &made.energies);
+    if !unfit.is_empty() {
+        return Err(unfit);
+    }
     let held = vec![if scene.dimension == 2 { 0b100 } else { 0 }; made.mass.len()];
     let world = World::new(Parts {
         bodies: made.bodies,

@@ -1,13 +1,15 @@
 //! The minimizer of a scene.
 
 use crate::assemble::Projection;
+use crate::energy::Energy;
 use crate::math::Filter;
 use crate::minimize::{
-    Auto, Backtracking, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod, LinearSettings, Minimizer,
-    Newton, Policy, PreconditionerKind, ProjectingNewton, ProjectingSettings, StabilizedNewton,
+    Auto, Backtracking, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod, LinearSettings, LocalGlobal,
+    LocalGlobalSettings, Minimizer, Newton, Policy, PreconditionerKind, ProjectingNewton, ProjectingSettings, StabilizedNewton,
     StabilizedSettings, Stop, StrongWolfe,
 };
 use crate::scene::model::{self, Linear, Method, Number, Preconditioner};
+use crate::scene::{Kind, Problem};
 use crate::world::{Guess, OnFailure};
 
 /// Makes the minimizer; validation lets only available methods through.
@@ -42,6 +44,13 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
             };
             Box::new(Lbfgs::minimizer(settings, search(solver), limits))
         }
+        Method::LocalGlobal => Box::new(LocalGlobal::new(LocalGlobalSettings {
+            iterations: solver.iterations.map(|count| count as usize),
+            refining_iterations: solver.refining_iterations.unwrap_or(1) as usize,
+            linear_max_iterations: solver.linear_max_iterations as usize,
+            stop,
+            limits,
+        })),
         _ => {
             let settings = StabilizedSettings {
                 cg_scale: solver.cg_scale.get(),
@@ -128,10 +137,23 @@ fn linear(solver: &model::Solver, default: Linear) -> LinearSettings {
     }
 }
 
-/// Plain Newton starts where the papers start it; the stabilized method picks the better of two.
+/// Energies that the method cannot deal with and validation could not see.
+pub(super) fn unfit(solver: &model::Solver, energies: &[Box<dyn Energy>]) -> Vec<Problem> {
+    if solver.method != Method::LocalGlobal {
+        return Vec::new();
+    }
+    let reasons = energies.iter().filter_map(|energy| Some((energy.name(), energy.not_projective()?)));
+    let message = |(name, reason)| format!("local-global does not go with {name}: {reason}; use another method");
+    reasons.map(|reason| Problem::new(Kind::Impossible, "solver.method", message(reason))).collect()
+}
+
+/// Plain Newton starts where the papers start it; the stabilized method picks the better of two. The evaluations that
+/// takes would cost a third of a fixed number of local/global iterations, which start where their paper starts them
+/// (\[Dinev18\] §4.2).
 pub(super) fn guess(solver: &model::Solver) -> Guess {
     match solver.method {
         Method::Newton => Guess::Inertial,
+        Method::LocalGlobal if solver.iterations.is_some() => Guess::Inertial,
         _ => Guess::LowestEnergy,
     }
 }

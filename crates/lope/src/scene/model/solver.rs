@@ -175,8 +175,8 @@ pub struct Solver {
     /// instead of by `tolerance`. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gradient_tolerance: Option<Number>,
-    /// Iterations after which a step counts as failed. Default: 200; 1000 for lbfgs, whose iterations are many and
-    /// cheap.
+    /// Iterations after which a step counts as failed. Default: 200; 1000 for lbfgs and local-global, whose iterations are
+    /// many and cheap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_iterations: Option<u32>,
     /// Iterations taken in any case. Default: 0.
@@ -202,6 +202,14 @@ pub struct Solver {
     /// lbfgs: how many of the last iterations it learns from, 1 to 50. Default: 5.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub history: Option<u32>,
+    /// local-global: so many iterations a step, neither more nor fewer, and no tolerance: the same time for every step.
+    /// 10 are usual. Default: none, which goes on until the tolerance is met.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<u32>,
+    /// local-global with `iterations`: so many in a part of a step that starts close to its solution, such as the backward
+    /// Euler step that stabilizes another integrator. Default: 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refining_iterations: Option<u32>,
 }
 
 impl Default for Solver {
@@ -228,6 +236,8 @@ impl Default for Solver {
             length_clamp: Number(1e3),
             wolfe: Wolfe::default(),
             history: None,
+            iterations: None,
+            refining_iterations: None,
         }
     }
 }
@@ -244,7 +254,9 @@ impl Method {
             Self::ProjectedNewton | Self::ProjectOnDemand | Self::Progressive | Self::Auto => {
                 &[Linear::Pcg, Linear::Cg, Linear::Cholesky]
             }
-            Self::LocalGlobal | Self::Admm => &[Linear::Cholesky, Linear::Pcg, Linear::Cg],
+            // A prefactored matrix is the point of it.
+            Self::LocalGlobal => &[Linear::Cholesky],
+            Self::Admm => &[Linear::Cholesky, Linear::Pcg, Linear::Cg],
             Self::Lbfgs | Self::Xpbd => &[],
         }
     }
@@ -263,7 +275,8 @@ impl Solver {
 
     /// Iterations after which a step counts as failed.
     pub fn max_iterations(&self) -> u32 {
-        self.max_iterations.unwrap_or(if self.method == Method::Lbfgs { 1000 } else { 200 })
+        let many = matches!(self.method, Method::Lbfgs | Method::LocalGlobal);
+        self.max_iterations.unwrap_or(if many { 1000 } else { 200 })
     }
 
     /// Fills in what depends on the method.
@@ -277,7 +290,7 @@ impl Solver {
             };
             self.preconditioner.get_or_insert(suited);
             match self.method {
-                Method::StabilizedNewton => {}
+                Method::StabilizedNewton | Method::LocalGlobal => {}
                 Method::Newton => _ = self.linear_tolerance.get_or_insert(Number(1e-6)),
                 _ => _ = self.linear_tolerance.get_or_insert(Number(1e-4)),
             }
@@ -289,6 +302,9 @@ impl Solver {
         }
         if self.method == Method::Lbfgs {
             self.history.get_or_insert(5);
+        }
+        if self.method == Method::LocalGlobal && self.iterations.is_some() {
+            self.refining_iterations.get_or_insert(1);
         }
         self.max_iterations = Some(self.max_iterations());
     }

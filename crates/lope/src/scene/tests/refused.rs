@@ -235,6 +235,36 @@ fn impossible_values_are_explained_with_a_remedy() {
         ),
         ("solver.history=5", "solver.history", Impossible, "stabilized-newton learns from no history"),
         (
+            "solver.iterations=10",
+            "solver.iterations",
+            Impossible,
+            "stabilized-newton goes on until the tolerance is met",
+        ),
+        (
+            "solver={method=\"local-global\",iterations=0}",
+            "solver.iterations",
+            Impossible,
+            "0 is impossible: must be 1 or more",
+        ),
+        (
+            "solver={method=\"local-global\",refining_iterations=2}",
+            "solver.refining_iterations",
+            Impossible,
+            "would have no effect without solver.iterations",
+        ),
+        (
+            "solver={method=\"local-global\",linear=\"cg\"}",
+            "solver.linear",
+            Impossible,
+            "local-global takes cholesky",
+        ),
+        (
+            "solver.method=local-global",
+            "body.0.material.model",
+            Impossible,
+            "does not go with local-global: ",
+        ),
+        (
             "solver={method=\"lbfgs\",history=0}",
             "solver.history",
             Impossible,

@@ -1,7 +1,8 @@
 //! `[[body]]`: mesh, material, placement and start.
 
 use super::{Check, KINDS};
-use crate::scene::model::{Body, Material, Mesh, Model, Shape, Start};
+use crate::material::{self, Parameters};
+use crate::scene::model::{Body, Constants, Material, Mesh, Method, Model, Shape, SpringLaw, Start};
 
 /// Copies of a body: each is a body with files of its own.
 const MOST_COPIES: u64 = 10_000;
@@ -35,6 +36,31 @@ impl Check {
         }
         for (index, attachment) in body.attach.iter().enumerate() {
             self.attachment(&format!("{at}.attach.{index}"), attachment);
+        }
+    }
+
+    /// Energies that the method cannot deal with: local/global iterations need projective ones.
+    pub(super) fn energies(&mut self, at: &str, body: &Body, method: Method) {
+        if method != Method::LocalGlobal {
+            return;
+        }
+        let others = body.inclusion.iter().enumerate();
+        let others = others.map(|(index, other)| (format!("{at}.inclusion.{index}"), &other.material));
+        let own = body.material.iter().map(|material| (at.to_owned(), material));
+        for (at, material) in own.chain(others) {
+            if let Some(reason) = not_projective(material) {
+                let model = material.model;
+                let message =
+                    format!("{model} does not go with {method}: {reason}; use arap, or another solver.method");
+                self.impossible(format!("{at}.material.model"), message);
+            }
+        }
+        if body.springs.is_some_and(|springs| springs.law == SpringLaw::Squared) {
+            let message = format!(
+                "squared does not go with {method}: their energy grows with the fourth power of the length; use \
+                 hookean, or another solver.method"
+            );
+            self.impossible(format!("{at}.springs.law"), message);
         }
     }
 
@@ -145,4 +171,11 @@ impl Check {
             self.impossible(format!("{at}.start.{key}"), message + " that survives it, like fixed-corotated");
         }
     }
+}
+
+/// Why a material is not projective, if it is not; nothing of one that is wrong anyway.
+fn not_projective(material: &Material) -> Option<&'static str> {
+    let Constants { mu, lambda, kappa } = material.constants().ok()?;
+    let model: material::Model = material.model.name().parse().ok()?;
+    material::build(model, Parameters { mu, lambda, kappa }, material.log).not_projective()
 }

@@ -105,6 +105,7 @@ impl Check {
             }
             _ => {}
         }
+        self.iterations(solver);
         if fitting.is_empty()
             && solver.linear.is_none()
             && let Some(preconditioner) = solver.preconditioner
@@ -112,6 +113,29 @@ impl Check {
             let message =
                 format!("{preconditioner} would have no effect: {method} chooses its own; remove this key");
             self.impossible("solver.preconditioner", message);
+        }
+    }
+
+    /// A fixed number of iterations.
+    fn iterations(&mut self, solver: &Solver) {
+        let method = solver.method;
+        let keys = [("iterations", solver.iterations), ("refining_iterations", solver.refining_iterations)];
+        for (key, count) in keys {
+            let key = format!("solver.{key}");
+            match count {
+                Some(_) if method != Method::LocalGlobal => {
+                    let message = format!(
+                        "would have no effect: {method} goes on until the tolerance is met; remove this key"
+                    );
+                    self.impossible(key, message);
+                }
+                Some(0) => self.impossible(key, "0 is impossible: must be 1 or more"),
+                _ => {}
+            }
+        }
+        if let (Method::LocalGlobal, None, Some(_)) = (method, solver.iterations, solver.refining_iterations) {
+            let message = "would have no effect without solver.iterations; give both, or remove this key";
+            self.impossible("solver.refining_iterations", message);
         }
     }
 }

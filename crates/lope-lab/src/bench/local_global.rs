@@ -1,0 +1,285 @@
+//! Local/global iterations in real time: a body as large as the largest published one, a cloth, and the triangular solves
+//! against the memory they read.
+//!
+//! \[Dinev18\], Table 1, gives 1181 ms for a step of ten iterations with 34,844 vertices and 121,058 tetrahedra. The block
+//! here has as many vertices and more tetrahedra, and fills its factor more than a body with thin parts does.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Duration;
+
+use lope::assemble::{Assembler, StageObjective};
+use lope::energy::Energy;
+use lope::energy::gravity::Gravity;
+use lope::energy::spring::{Form, Springs};
+use lope::minimize::{Control, Limits, LocalGlobal, LocalGlobalSettings, Minimizer, Outcome, Report, Stop};
+use lope::observe::Nobody;
+use lope::scene::{Scene, build};
+use lope::sparse::{AxisCholesky, BlockMatrix, Operator};
+use lope::time::Stage;
+use lope::world::World;
+
+use super::clock::{compete, count, one_and_all, pool, seconds};
+use super::machine::{array, read_all};
+use super::row::{Goal, Row};
+use super::{Session, cube};
+
+/// The block: 34,848 vertices, clamped at one end, under its weight.
+const BLOCK: &str = r#"
+[time]
+step = "1/30"
+steps = 1
+[solver]
+method = "local-global"
+iterations = 10
+[[body]]
+mesh = { shape = "box", size = [1, 1, 1], cells = [32, 32, 31] }
+material = { model = "arap", young = 1e5, poisson = 0.3 }
+[[body.pin]]
+where = { box = [[-0.51, -1, -1], [-0.49, 1, 1]] }
+"#;
+
+const ITERATIONS: f64 = 10.0;
+
+/// Published milliseconds of a step.
+const PUBLISHED: f64 = 1181.0;
+
+/// Goal: times as fast as published.
+const FASTER: Goal = Goal::AtLeast(6.0);
+
+/// Steps measured after the one that factors.
+const STEPS: usize = 12;
+
+/// Goal of the triangular solves: part of the read bandwidth.
+const OF_BANDWIDTH: Goal = Goal::AtLeast(0.6);
+
+/// Time for the solves with each number of threads.
+const BUDGET: Duration = Duration::from_millis(2500);
+
+/// Vertices along the edge of the cloth.
+const CLOTH: u32 = 101;
+
+/// Iterations of the cloth a step: ten, and one that refines.
+const CLOTH_ITERATIONS: usize = 11;
+
+/// Goal of the cloth, steps a second.
+const REAL_TIME: f64 = 60.0;
+
+/// The block, its solves, the cloth.
+pub(super) fn measure(session: &mut Session<'_>) -> Result<(), String> {
+    let mut world = block()?;
+    let mut single = None;
+    for threads in one_and_all(session.machine.threads) {
+        (session.say)(&format!("local-global: block, {}", count(threads)));
+        let best = pool(threads)?.install(|| steps(&mut world))?;
+        let name = format!(
+            "block of {} vertices, {} tetrahedra, {}",
+            world.mass().len(),
+            world.bodies()[0].cells.len(),
+            count(threads)
+        );
+        let ms = |time: Duration| 1e3 * time.as_secs_f64();
+        let whole = ms(best.wall);
+        let row = |what: &str, number: f64| Row::new("local-global", format!("{name}: {what}"), number, "ms");
+        let step = row("step of 10 iterations", whole);
+        let goal = (threads == session.machine.threads).then_some(FASTER);
+        session.rows.push(step.times(PUBLISHED / whole, format!("published {PUBLISHED} ms"), goal));
+        let phases = [("local", best.report.search_time), ("global", best.report.linear_time)];
+        for (what, time) in phases {
+            let each = row(&format!("{what}, an iteration"), ms(time) / ITERATIONS);
+            session.rows.push(each.percent(ms(time) / whole, "the step", None));
+        }
+        match single {
+            None => single = Some(whole),
+            Some(one) => session.rows.push(row("step of 10 iterations", whole).times(one / whole, "1 thread", None)),
+        }
+    }
+    (session.say)("local-global: triangular solves");
+    solves(session, world.assembler().matrix())?;
+    (session.say)("local-global: cloth");
+    cloth(session)
+}
+
+fn block() -> Result<World, String> {
+    let scene = Scene::from_text("block.toml", BLOCK, &[]).map_err(|e| e.to_string())?;
+    let built = build::build(&scene, Path::new(""))
+        .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+    Ok(built.world)
+}
+
+/// A step and its time.
+struct Step {
+    wall: Duration,
+    report: Report,
+}
+
+/// The quickest of some steps; the first one, which factors, does not count.
+fn steps(world: &mut World) -> Result<Step, String> {
+    let h = 1.0 / 30.0;
+    let mut best: Option<Step> = None;
+    for number in 0..=STEPS {
+        let record = world.advance(h, world.state().t + h, &mut Nobody);
+        if record.report.outcome != Outcome::Converged {
+            return Err(format!("local-global: {}", record.report.outcome.word()));
+        }
+        if number > 0 && best.as_ref().is_none_or(|best| record.wall < best.wall) {
+            best = Some(Step { wall: record.wall, report: record.report });
+        }
+    }
+    best.ok_or_else(|| "local-global: no step".into())
+}
+
+/// The triangular solves of the block's matrix, against bandwidth and faer.
+fn solves(session: &mut Session<'_>, a: &BlockMatrix) -> Result<(), String> {
+    let mut made = AxisCholesky::new(a.pattern());
+    let layout = seconds(|| made = AxisCholesky::new(a.pattern()));
+    let mut packed = made.map_err(|e| e.to_string())?;
+    let mut plain = AxisCholesky::unpacked(a.pattern()).map_err(|e| e.to_string())?;
+    let mut answer = Ok(());
+    let factor = seconds(|| answer = packed.factor(a).and_then(|()| plain.factor(a)));
+    answer.map_err(|answer| format!("local-global: {answer:?}"))?;
+    let b = cube::noise(a.len(), 1);
+    let (mut x, mut y) = (vec![0.0; a.len()], vec![0.0; a.len()]);
+    let bytes = 2.0 * 8.0 * packed.entries() as f64;
+    let flow = array(bytes as usize / 2);
+    let name = format!("triangular solves, factor of {:.0} MB", 0.5e-6 * bytes);
+    let row = |what: &str, number: f64, unit: &str| Row::new("local-global", format!("{name}{what}"), number, unit);
+    session.rows.push(row(": ordering", layout, "s"));
+    session.rows.push(row(": factorization, twice", factor, "s"));
+    for threads in one_and_all(session.machine.threads) {
+        let [ours, faer, read] = pool(threads)?.install(|| {
+            compete(
+                BUDGET,
+                [&mut || packed.solve(black_box(&b), &mut x), &mut || plain.solve(black_box(&b), &mut y), &mut || {
+                    black_box(read_all(black_box(&flow)));
+                }],
+            )
+        });
+        let size = y.iter().fold(0.0, |m: f64, y| m.max(y.abs()));
+        if x.iter().zip(&y).any(|(x, y)| (x - y).abs() > 1e-12 * size) {
+            return Err("local-global: the packed solution is not faer's".into());
+        }
+        let bandwidth = (0.5 * bytes / read).max(session.machine.read(threads));
+        let against = format!("read bandwidth {:.1} GB/s, {}", 1e-9 * bandwidth, count(threads));
+        let threads = format!(", {}", count(threads));
+        let part = bytes / ours / bandwidth;
+        session.rows.extend([
+            row(&threads, 1e-9 * bytes / ours, "GB/s").percent(part, against, Some(OF_BANDWIDTH)),
+            row(&threads, 1e3 * ours, "ms").times(faer / ours, "faer, 1 thread", None),
+        ]);
+    }
+    Ok(())
+}
+
+/// A square cloth of springs hung by two corners: along the edges of its triangles, and over every second vertex.
+struct Cloth {
+    energies: Vec<Box<dyn Energy>>,
+    assembler: Assembler,
+    mass: Vec<f64>,
+    held: Vec<u8>,
+    stage: Stage,
+    x: Vec<f64>,
+    v: Vec<f64>,
+    springs: usize,
+}
+
+impl Cloth {
+    fn new() -> Result<Self, String> {
+        let at = |i: u32, j: u32| i * CLOTH + j;
+        let steps: [[u32; 2]; 5] = [[1, 0], [0, 1], [1, 1], [2, 0], [0, 2]];
+        let mut pairs = Vec::new();
+        for [down, right] in steps {
+            for i in 0..CLOTH - down {
+                pairs.extend((0..CLOTH - right).flat_map(|j| [at(i, j), at(i + down, j + right)]));
+            }
+        }
+        let edge = 1.0 / f64::from(CLOTH - 1);
+        let vertices = (CLOTH * CLOTH) as usize;
+        let place = |k: usize, axis: usize| [k as u32 / CLOTH, k as u32 % CLOTH, 0].map(f64::from)[axis] * edge;
+        let x: Vec<f64> = (0..3 * vertices).map(|i| place(i / 3, i % 3)).collect();
+        let length = |pair: &[u32]| {
+            let along = |axis| place(pair[0] as usize, axis) - place(pair[1] as usize, axis);
+            (along(0).powi(2) + along(1).powi(2)).sqrt()
+        };
+        let lengths: Vec<f64> = pairs.chunks_exact(2).map(length).collect();
+        let springs = lengths.len();
+        let energy = Springs::new(pairs.into(), lengths, vec![200.0; springs], Form::Hookean);
+        let mass = vec![0.2 / vertices as f64; vertices];
+        let gravity = Gravity::new((0..vertices as u32).collect(), mass.clone(), [0.0, 0.0, -9.81]);
+        let energies: Vec<Box<dyn Energy>> =
+            vec![Box::new(energy.map_err(|e| e.to_string())?), Box::new(gravity)];
+        let mut held = vec![0; vertices];
+        (held[0], held[CLOTH as usize - 1]) = (7, 7);
+        let h = 1.0 / 60.0;
+        let stage = Stage { kappa: 1.0 / (h * h), theta: 1.0, h, ..Stage::default() };
+        let assembler = Assembler::new(vertices, &energies);
+        Ok(Self { energies, assembler, mass, held, stage, v: vec![0.0; x.len()], x, springs })
+    }
+
+    /// One step of backward Euler from the inertial target.
+    fn step(&mut self, method: &mut LocalGlobal) -> Outcome {
+        let Self { energies, assembler, mass, held, stage, x, v, .. } = self;
+        let (h, before) = (stage.h, x.clone());
+        stage.target = x.iter().zip(&*v).map(|(x, v)| x + h * v).collect();
+        x.copy_from_slice(&stage.target);
+        let mut f = StageObjective::new(assembler, energies, stage, mass, held);
+        let report = method.minimize(&mut f, x, &mut |_| Control::Continue);
+        v.iter_mut().zip(&*x).zip(&before).for_each(|((v, x), before)| *v = (x - before) / h);
+        report.outcome
+    }
+}
+
+fn cloth(session: &mut Session<'_>) -> Result<(), String> {
+    for threads in one_and_all(session.machine.threads) {
+        let mut cloth = Cloth::new()?;
+        let mut method = LocalGlobal::new(LocalGlobalSettings {
+            iterations: Some(CLOTH_ITERATIONS),
+            refining_iterations: 1,
+            linear_max_iterations: 1000,
+            stop: Stop::Speed(1e-3),
+            limits: Limits { max_iterations: 1000, min_iterations: 0 },
+        });
+        let mut outcome = Outcome::Converged;
+        let [best] = pool(threads)?.install(|| {
+            cloth.step(&mut method);
+            compete(BUDGET, [&mut || outcome = cloth.step(&mut method)])
+        });
+        if outcome != Outcome::Converged {
+            return Err(format!("local-global: cloth {}", outcome.word()));
+        }
+        let quantity = format!(
+            "cloth of {} vertices, {} springs, {CLOTH_ITERATIONS} iterations, {}",
+            cloth.mass.len(),
+            cloth.springs,
+            count(threads)
+        );
+        let goal = (threads == session.machine.threads).then_some(Goal::AtLeast(1.0));
+        let row = Row::new("local-global", quantity, 1.0 / best, "steps/s");
+        session.rows.push(row.times(1.0 / best / REAL_TIME, format!("{REAL_TIME} steps/s"), goal));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cloth_has_as_many_springs_as_the_published_one_and_hangs() {
+        let mut cloth = Cloth::new().unwrap();
+        assert_eq!((cloth.mass.len(), cloth.springs), (10_201, 50_198));
+        let mut method = LocalGlobal::new(LocalGlobalSettings {
+            iterations: Some(CLOTH_ITERATIONS),
+            refining_iterations: 1,
+            linear_max_iterations: 1000,
+            stop: Stop::Speed(1e-3),
+            limits: Limits { max_iterations: 1000, min_iterations: 0 },
+        });
+        for _ in 0..3 {
+            assert_eq!(cloth.step(&mut method), Outcome::Converged);
+        }
+        assert_eq!(cloth.x[..3], [0.0; 3]);
+        assert!(cloth.x.iter().skip(2).step_by(3).any(|z| *z < -1e-3));
+        assert_eq!(method.prepared().factorizations(), 1);
+    }
+}

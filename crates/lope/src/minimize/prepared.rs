@@ -1,0 +1,141 @@
+//! Constant matrices, factored in advance and kept.
+//!
+//! A step may minimize several stages in turn: implicit midpoint and then backward Euler, whose matrices differ
+//! (\[Dinev18\] §4.2). Each is assembled and factored when it is first met, and known again by its mark.
+
+use std::sync::Arc;
+
+use super::{LaplacianMark, Metric, Objective};
+use crate::sparse::{BlockMatrix, Loose, Pattern, Preconditioner, Woodbury, vector};
+
+/// Matrices kept: those of the stages of a step, and as many again for a step cut in parts.
+const MOST_MATRICES: usize = 4;
+
+/// A matrix with its inverse.
+#[derive(Debug, Default)]
+struct Entry {
+    /// What it was made from; none if it has to be assembled to be known.
+    mark: Option<LaplacianMark>,
+    held: Vec<u8>,
+    pattern: Option<Arc<Pattern>>,
+    metric: Metric,
+    woodbury: Woodbury,
+    /// The matrix with loose springs in it, when they are too many to be corrected for.
+    stiffened: Metric,
+    /// Whether that is the one in force.
+    stiff: bool,
+}
+
+impl Entry {
+    fn fits(&self, f: &dyn Objective, mark: LaplacianMark) -> bool {
+        let on_pattern = match (&self.pattern, f.operator().blocks()) {
+            (Some(pattern), Some(matrix)) => matrix.is_on(pattern),
+            _ => false,
+        };
+        self.mark == Some(mark) && on_pattern && f.held().unwrap_or_default() == self.held
+    }
+
+    /// Assembles and factors.
+    fn prepare(&mut self, f: &mut dyn Objective, mark: Option<LaplacianMark>) {
+        let matrix = if f.laplacian() { f.operator().blocks() } else { None };
+        let before = self.metric.factorizations();
+        self.metric.update(matrix);
+        self.pattern = matrix.map(|matrix| matrix.pattern().clone());
+        self.mark = mark;
+        self.held.clear();
+        self.held.extend_from_slice(f.held().unwrap_or_default());
+        if self.metric.factorizations() != before {
+            self.woodbury.clear();
+        }
+    }
+
+    /// Puts loose springs in force.
+    fn loosen(&mut self, loose: &[Loose]) {
+        let Self { metric, woodbury, stiffened, .. } = self;
+        let nodes = metric.matrix().map_or(0, BlockMatrix::rows);
+        self.stiff = !woodbury.set(loose, nodes, |b, x| {
+            metric.solve(b, x);
+        });
+        if let (true, Some(matrix)) = (self.stiff, metric.matrix()) {
+            stiffened.update(Some(&with_loose(matrix, loose)));
+        }
+    }
+
+    fn solve(&mut self, b: &[f64], x: &mut [f64]) -> usize {
+        if self.stiff {
+            return self.stiffened.solve(b, x);
+        }
+        let iterations = self.metric.solve(b, x);
+        self.woodbury.correct(x);
+        iterations
+    }
+}
+
+/// The constant matrices of the stages of a run, one of them in force.
+#[derive(Debug, Default)]
+pub struct Prepared {
+    /// Last used first.
+    entries: Vec<Entry>,
+    loose: Vec<Loose>,
+}
+
+impl Prepared {
+    /// Puts the matrix of an objective in force. Nothing is assembled if it is known.
+    pub fn take(&mut self, f: &mut dyn Objective) {
+        let mark = f.laplacian_mark();
+        let known = mark.and_then(|mark| self.entries.iter().position(|entry| entry.fits(f, mark)));
+        let place = known.unwrap_or_else(|| {
+            // One that has to be assembled anyway is compared with the last of its kind.
+            let same_kind = self.entries.iter().position(|entry| entry.mark.is_none() && mark.is_none());
+            let place = same_kind.unwrap_or_else(|| {
+                if self.entries.len() < MOST_MATRICES {
+                    let metric = self.entries.first().map(|entry| entry.metric.beside()).unwrap_or_default();
+                    self.entries.push(Entry { metric, ..Entry::default() });
+                }
+                self.entries.len() - 1
+            });
+            self.entries[place].prepare(f, mark);
+            place
+        });
+        self.entries[..=place].rotate_right(1);
+        self.loose.clear();
+        f.loose(&mut |loose| self.loose.push(loose));
+        self.entries[0].loosen(&self.loose);
+    }
+
+    /// x = A⁻¹b with the matrix in force, the identity before there is one. Returns the iterations of the solve, 1 for a
+    /// factor.
+    pub fn solve(&mut self, b: &[f64], x: &mut [f64]) -> usize {
+        match self.entries.first_mut() {
+            Some(entry) => entry.solve(b, x),
+            None => {
+                x.copy_from_slice(b);
+                0
+            }
+        }
+    }
+
+    /// Times a matrix was factored.
+    pub fn factorizations(&self) -> usize {
+        self.entries.iter().map(|e| e.metric.factorizations() + e.stiffened.factorizations()).sum()
+    }
+}
+
+impl Preconditioner for Prepared {
+    fn apply_dot(&mut self, r: &[f64], z: &mut [f64]) -> f64 {
+        self.solve(r, z);
+        vector::dot(r, z)
+    }
+}
+
+/// A matrix with k n nᵀ added to the diagonal block of each spring's node.
+fn with_loose(matrix: &BlockMatrix, loose: &[Loose]) -> BlockMatrix {
+    let mut sum = matrix.clone();
+    for Loose { node, normal, stiffness } in loose {
+        let diagonal = sum.pattern().diagonal()[*node as usize];
+        for (k, entry) in sum.block_mut(diagonal).iter_mut().enumerate() {
+            *entry += stiffness * normal[k % 3] * normal[k / 3];
+        }
+    }
+    sum
+}

@@ -1,0 +1,150 @@
+//! The inner loops of triangular solves: three right-hand sides in the lanes of a quad.
+
+use super::plan::{GROUP, Panel};
+use crate::math::{Kernel, Lane, Quad};
+
+/// Lx = b for the panels of a unit, whose vector holds b and then x, and below it what is to be added to rows above.
+pub(super) struct Forward<'a> {
+    pub(super) panels: &'a [Panel],
+    pub(super) rows: &'a [u32],
+    pub(super) values: &'a [f64],
+    pub(super) local: &'a mut [Quad],
+}
+
+impl Kernel for Forward<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lane>(self) {
+        let mut values = self.values;
+        for panel in self.panels {
+            let (own, rest) = values.split_at(panel.len());
+            values = rest;
+            let (first, width) = (panel.first as usize, panel.width as usize);
+            let (head, below) = self.local.split_at_mut(first + width);
+            let top = &mut head[first..];
+            let (triangle, groups) = own.split_at(width * (width + 1) / 2);
+            for part in 0..L::PER_QUAD {
+                forward_triangle::<L>(triangle, top, part);
+            }
+            let rows = &self.rows[panel.rows.start as usize..panel.rows.end as usize];
+            for (group, rows) in groups.chunks_exact(GROUP * width).zip(rows.chunks(GROUP)) {
+                for part in 0..L::PER_QUAD {
+                    let sums = multiply::<L>(group, top, part);
+                    for (sum, &row) in sums.iter().zip(rows) {
+                        let to = &mut below[row as usize - first - width];
+                        (L::load(to, part) - *sum).store(to, part);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Σ over the columns of a group of rows.
+#[inline(always)]
+fn multiply<L: Lane>(group: &[f64], top: &[Quad], part: usize) -> [L; GROUP] {
+    let zero = L::splat(0.0);
+    let (mut even, mut odd) = ([zero; GROUP], [zero; GROUP]);
+    let mut pairs = group.chunks_exact(2 * GROUP);
+    let mut tops = top.chunks_exact(2);
+    for (l, x) in pairs.by_ref().zip(tops.by_ref()) {
+        let (x0, x1) = (L::load(&x[0], part), L::load(&x[1], part));
+        for row in 0..GROUP {
+            even[row] = L::splat(l[row]).mul_add(x0, even[row]);
+            odd[row] = L::splat(l[GROUP + row]).mul_add(x1, odd[row]);
+        }
+    }
+    if let (l @ [_, ..], [x]) = (pairs.remainder(), tops.remainder()) {
+        let x = L::load(x, part);
+        for row in 0..GROUP {
+            even[row] = L::splat(l[row]).mul_add(x, even[row]);
+        }
+    }
+    for row in 0..GROUP {
+        even[row] = even[row] + odd[row];
+    }
+    even
+}
+
+#[inline(always)]
+fn forward_triangle<L: Lane>(triangle: &[f64], top: &mut [Quad], part: usize) {
+    let mut values = triangle;
+    for j in 0..top.len() {
+        let (row, rest) = values.split_at(j + 1);
+        values = rest;
+        let (solved, own) = top.split_at_mut(j);
+        let mut sums = [L::load(&own[0], part), L::splat(0.0), L::splat(0.0), L::splat(0.0)];
+        let mut fours = row[..j].chunks_exact(4);
+        let mut solved_fours = solved.chunks_exact(4);
+        for (l, x) in fours.by_ref().zip(solved_fours.by_ref()) {
+            for k in 0..4 {
+                sums[k] = L::neg_mul_add(L::splat(l[k]), L::load(&x[k], part), sums[k]);
+            }
+        }
+        for (k, (l, x)) in fours.remainder().iter().zip(solved_fours.remainder()).enumerate() {
+            sums[k] = L::neg_mul_add(L::splat(*l), L::load(x, part), sums[k]);
+        }
+        let sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+        (sum * L::splat(row[j])).store(&mut own[0], part);
+    }
+}
+
+/// Lᵀx = b for the panels of a unit, last to first; below its columns the vector holds the solution above.
+pub(super) struct Backward<'a> {
+    pub(super) panels: &'a [Panel],
+    pub(super) rows: &'a [u32],
+    pub(super) values: &'a [f64],
+    pub(super) local: &'a mut [Quad],
+}
+
+impl Kernel for Backward<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lane>(self) {
+        let mut values = self.values;
+        for panel in self.panels.iter().rev() {
+            let (rest, own) = values.split_at(values.len() - panel.len());
+            values = rest;
+            let (first, width) = (panel.first as usize, panel.width as usize);
+            let (head, below) = self.local.split_at_mut(first + width);
+            let top = &mut head[first..];
+            let (triangle, groups) = own.split_at(width * (width + 1) / 2);
+            let rows = &self.rows[panel.rows.start as usize..panel.rows.end as usize];
+            for (group, rows) in groups.chunks_exact(GROUP * width).zip(rows.chunks(GROUP)) {
+                for part in 0..L::PER_QUAD {
+                    let mut solved = [L::splat(0.0); GROUP];
+                    for (solved, &row) in solved.iter_mut().zip(rows) {
+                        *solved = L::load(&below[row as usize - first - width], part);
+                    }
+                    for (l, x) in group.chunks_exact(GROUP).zip(top.iter_mut()) {
+                        let one = L::neg_mul_add(L::splat(l[0]), solved[0], L::load(x, part));
+                        let two = L::splat(l[1]) * solved[1];
+                        let one = L::neg_mul_add(L::splat(l[2]), solved[2], one);
+                        let two = L::splat(l[3]).mul_add(solved[3], two);
+                        (one - two).store(x, part);
+                    }
+                }
+            }
+            for part in 0..L::PER_QUAD {
+                backward_triangle::<L>(triangle, top, part);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn backward_triangle<L: Lane>(triangle: &[f64], top: &mut [Quad], part: usize) {
+    let mut values = triangle;
+    for j in (0..top.len()).rev() {
+        let (rest, row) = values.split_at(values.len() - j - 1);
+        values = rest;
+        let (before, own) = top.split_at_mut(j);
+        let x = L::load(&own[0], part) * L::splat(row[j]);
+        x.store(&mut own[0], part);
+        for (l, to) in row.iter().zip(before) {
+            L::neg_mul_add(L::splat(*l), x, L::load(to, part)).store(to, part);
+        }
+    }
+}

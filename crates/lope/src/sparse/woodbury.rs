@@ -1,0 +1,348 @@
+//! Solutions with springs that come and go, without factoring again.
+//!
+//! A contact or a hand on a node adds k n nᵀ to one diagonal block of a matrix that is already factored. By the identity
+//! of Woodbury,
+//!
+//! ```text
+//! (A + UKUᵀ)⁻¹ b = y − A⁻¹U S⁻¹ Uᵀy,   y = A⁻¹b,   S = K⁻¹ + UᵀA⁻¹U,
+//! ```
+//!
+//! the solution with m of them is the one without, corrected by m columns of A⁻¹ and a dense m×m system. A column belongs
+//! to a node: it is found when the node is first touched, and kept for when it is touched again.
+
+use rayon::prelude::*;
+
+/// A spring of stiffness k along n at one node: k n nᵀ in its diagonal block.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Loose {
+    /// The node.
+    pub node: u32,
+    /// n, whose length counts.
+    pub normal: [f64; 3],
+    /// k, N/m.
+    pub stiffness: f64,
+}
+
+/// Most springs that are corrected for. The dense system and the columns grow with their number, a new factor does not.
+pub const MOST_LOOSE: usize = 160;
+
+/// Most columns kept, of nodes that are touched and of nodes that were.
+const MOST_COLUMNS: usize = 2 * MOST_LOOSE;
+
+/// Nodes per task of a correction.
+const NODES: usize = 1024;
+
+/// A column of A⁻¹ for each axis.
+#[derive(Debug, Default)]
+struct Column {
+    node: u32,
+    /// One number a node if all axes have the same matrix, else three.
+    values: Vec<f64>,
+    /// When it was last used, as a count of changes.
+    used: u64,
+}
+
+impl Column {
+    /// Entry of `node` for `axis`.
+    fn at(&self, node: u32, axis: usize, stride: usize) -> f64 {
+        self.values[stride * node as usize + if stride == 3 { axis } else { 0 }]
+    }
+}
+
+/// Loose springs on top of a matrix whose inverse is known and does not couple the axes.
+#[derive(Debug, Default)]
+pub struct Woodbury {
+    terms: Vec<Loose>,
+    columns: Vec<Column>,
+    /// Column of each node, one more than its place; 0 if there is none.
+    places: Vec<u32>,
+    /// Numbers a node in a column.
+    stride: usize,
+    /// Lower triangle of the Cholesky factor of S, by rows.
+    factor: Vec<f64>,
+    /// Uᵀy, then S⁻¹Uᵀy.
+    sides: Vec<f64>,
+    /// Columns of the terms, and what is to be taken of each.
+    parts: Vec<(u32, [f64; 3])>,
+    changes: u64,
+    unit: Vec<f64>,
+    response: Vec<f64>,
+}
+
+impl Woodbury {
+    /// Forgets the columns: the matrix is another one.
+    pub fn clear(&mut self) {
+        self.terms.clear();
+        self.columns.clear();
+        self.places.fill(0);
+        self.stride = 0;
+    }
+
+    /// The springs in force.
+    pub fn terms(&self) -> &[Loose] {
+        &self.terms
+    }
+
+    /// Columns kept.
+    pub fn columns(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Puts `terms` in force on a matrix of `nodes` nodes; `solve` gives its solutions for new columns. Returns false, and
+    /// leaves none in force, if they are too many or S is not positive definite.
+    pub fn set(&mut self, terms: &[Loose], nodes: usize, mut solve: impl FnMut(&[f64], &mut [f64])) -> bool {
+        if self.terms == terms {
+            return true;
+        }
+        self.terms.clear();
+        if terms.len() > MOST_LOOSE {
+            return false;
+        }
+        self.changes += 1;
+        self.places.resize(nodes, 0);
+        self.parts.clear();
+        for term in terms {
+            let place = self.column(term.node, nodes, &mut solve);
+            if !self.parts.iter().any(|&(other, _)| other == place) {
+                self.parts.push((place, [0.0; 3]));
+            }
+        }
+        self.terms.extend_from_slice(terms);
+        self.sides.resize(terms.len(), 0.0);
+        let definite = self.factor();
+        if !definite {
+            self.terms.clear();
+        }
+        definite
+    }
+
+    /// Place of the column of a node, which is found if it is not there.
+    fn column(&mut self, node: u32, nodes: usize, solve: &mut impl FnMut(&[f64], &mut [f64])) -> u32 {
+        let known = self.places[node as usize];
+        if known != 0 {
+            self.columns[known as usize - 1].used = self.changes;
+            return known - 1;
+        }
+        self.unit.resize(3 * nodes, 0.0);
+        self.response.resize(3 * nodes, 0.0);
+        let own = 3 * node as usize..3 * node as usize + 3;
+        self.unit[own.clone()].fill(1.0);
+        solve(&self.unit, &mut self.response);
+        self.unit[own].fill(0.0);
+        if self.stride == 0 {
+            // Axes with the same matrix have the same bits; that is no accident of one node, since all of them share it.
+            let equal = self.response.chunks_exact(3).all(|x| x[0] == x[1] && x[1] == x[2]);
+            self.stride = if equal { 1 } else { 3 };
+        } else if self.stride == 1 && !self.response.chunks_exact(3).all(|x| x[0] == x[1] && x[1] == x[2]) {
+            self.widen();
+        }
+        let place = self.free_place();
+        let column = &mut self.columns[place];
+        (column.node, column.used) = (node, self.changes);
+        column.values.clear();
+        column.values.extend(self.response.iter().step_by(if self.stride == 1 { 3 } else { 1 }));
+        self.places[node as usize] = place as u32 + 1;
+        place as u32
+    }
+
+    /// Three numbers a node in every column.
+    fn widen(&mut self) {
+        self.stride = 3;
+        for column in &mut self.columns {
+            column.values = column.values.iter().flat_map(|&value| [value; 3]).collect();
+        }
+    }
+
+    /// A place for a column: a new one, or that of the one that was not used for longest.
+    fn free_place(&mut self) -> usize {
+        if self.columns.len() < MOST_COLUMNS {
+            self.columns.push(Column::default());
+            return self.columns.len() - 1;
+        }
+        let oldest = (0..self.columns.len()).min_by_key(|&place| self.columns[place].used).unwrap_or(0);
+        self.places[self.columns[oldest].node as usize] = 0;
+        oldest
+    }
+
+    /// Column of a node that has one.
+    fn of(&self, node: u32) -> &Column {
+        &self.columns[self.places[node as usize] as usize - 1]
+    }
+
+    /// S = K⁻¹ + UᵀA⁻¹U and its Cholesky factor; whether there is one.
+    fn factor(&mut self) -> bool {
+        let m = self.terms.len();
+        let mut s = std::mem::take(&mut self.factor);
+        s.clear();
+        for (i, one) in self.terms.iter().enumerate() {
+            let column = self.of(one.node);
+            for other in &self.terms[..=i] {
+                let entry = |axis: usize| {
+                    one.normal[axis] * other.normal[axis] * column.at(other.node, axis, self.stride)
+                };
+                s.push(entry(0) + entry(1) + entry(2));
+            }
+            s[i * (i + 1) / 2 + i] += 1.0 / one.stiffness;
+        }
+        let mut definite = true;
+        for i in 0..m {
+            let row = i * (i + 1) / 2;
+            for j in 0..=i {
+                let other = j * (j + 1) / 2;
+                let sum: f64 = (0..j).map(|k| s[row + k] * s[other + k]).sum();
+                let rest = s[row + j] - sum;
+                if i == j {
+                    definite &= rest > 0.0;
+                    s[row + j] = rest.sqrt();
+                } else {
+                    s[row + j] = rest / s[other + j];
+                }
+            }
+        }
+        self.factor = s;
+        definite
+    }
+
+    /// Turns x = A⁻¹b into the solution with the springs in force.
+    pub fn correct(&mut self, x: &mut [f64]) {
+        let Self { terms, columns, places, stride, factor, sides, parts, .. } = self;
+        if terms.is_empty() {
+            return;
+        }
+        let m = terms.len();
+        for (side, term) in sides.iter_mut().zip(&*terms) {
+            let at = &x[3 * term.node as usize..][..3];
+            *side = term.normal[0] * at[0] + term.normal[1] * at[1] + term.normal[2] * at[2];
+        }
+        for i in 0..m {
+            let row = &factor[i * (i + 1) / 2..][..=i];
+            let sum: f64 = row[..i].iter().zip(&*sides).map(|(l, y)| l * y).sum();
+            sides[i] = (sides[i] - sum) / row[i];
+        }
+        for i in (0..m).rev() {
+            let row = &factor[i * (i + 1) / 2..][..=i];
+            sides[i] /= row[i];
+            let (before, own) = sides.split_at_mut(i);
+            before.iter_mut().zip(row).for_each(|(y, l)| *y -= l * own[0]);
+        }
+        for (place, weight) in parts.iter_mut() {
+            *weight = [0.0; 3];
+            let here = terms.iter().zip(&*sides).filter(|(term, _)| places[term.node as usize] == *place + 1);
+            for (term, side) in here {
+                (0..3).for_each(|axis| weight[axis] += side * term.normal[axis]);
+            }
+        }
+        let (columns, parts, stride) = (&*columns, &*parts, *stride);
+        x.par_chunks_mut(3 * NODES).enumerate().for_each(|(chunk, x)| {
+            for &(place, weight) in parts {
+                let values = &columns[place as usize].values[stride * NODES * chunk..];
+                if stride == 1 {
+                    for (x, value) in x.chunks_exact_mut(3).zip(values) {
+                        (0..3).for_each(|axis| x[axis] -= weight[axis] * value);
+                    }
+                } else {
+                    for (x, values) in x.chunks_exact_mut(3).zip(values.chunks_exact(3)) {
+                        (0..3).for_each(|axis| x[axis] -= weight[axis] * values[axis]);
+                    }
+                }
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sparse::testing::{grid, laplacian, random_vector};
+    use crate::sparse::{AxisCholesky, BlockMatrix, Cholesky, Operator};
+
+    /// A Laplacian that leaves the axes alone, with the third coordinate of some nodes held if `held`.
+    fn matrix(held: bool) -> BlockMatrix {
+        let mut a = laplacian(grid(9, 8, 7), 0.05);
+        let columns = a.pattern().columns().to_vec();
+        let rows: Vec<usize> =
+            (0..a.rows()).flat_map(|i| std::iter::repeat_n(i, a.pattern().row(i).len())).collect();
+        for (k, block) in a.values_mut().chunks_exact_mut(9).enumerate().take(columns.len()) {
+            let (row, column, value) = (rows[k], columns[k] as usize, block[0]);
+            block.fill(0.0);
+            (0..3).for_each(|axis| block[4 * axis] = value);
+            if held && (row.is_multiple_of(5) || column.is_multiple_of(5)) {
+                block[8] = f64::from(u8::from(row == column));
+            }
+        }
+        a
+    }
+
+    fn terms(count: u32, seed: u64, held: bool) -> Vec<Loose> {
+        let normals = random_vector(3 * count as usize, seed);
+        let term = |(i, n): (u32, &[f64])| {
+            let node = (i * 37 + seed as u32) % 250;
+            let third = if held && node.is_multiple_of(5) { 0.0 } else { n[2] };
+            Loose { node, normal: [n[0], n[1], third], stiffness: 10f64.powi(i as i32 % 7 - 2) }
+        };
+        (0..).zip(normals.chunks_exact(3)).map(term).collect()
+    }
+
+    #[test]
+    fn corrected_solutions_are_those_of_the_matrix_factored_anew() {
+        for held in [false, true] {
+            let a = matrix(held);
+            let mut axes = AxisCholesky::new(a.pattern()).unwrap();
+            axes.factor(&a).unwrap();
+            let mut woodbury = Woodbury::default();
+            for (count, seed) in [(1, 3), (40, 4), (150, 5), (40, 4), (0, 0)] {
+                let terms = terms(count, seed, held);
+                assert!(woodbury.set(&terms, a.rows(), |b, x| axes.solve(b, x)));
+                let mut stiffened = a.clone();
+                for term in &terms {
+                    let k = stiffened.pattern().diagonal()[term.node as usize];
+                    for j in 0..3 {
+                        for i in 0..3 {
+                            stiffened.block_mut(k)[3 * j + i] += term.stiffness * term.normal[i] * term.normal[j];
+                        }
+                    }
+                }
+                let mut whole = Cholesky::new(a.pattern()).unwrap();
+                whole.factor(&stiffened).unwrap();
+                let b = random_vector(a.len(), 9);
+                let (mut x, mut y) = (vec![0.0; a.len()], vec![0.0; a.len()]);
+                axes.solve(&b, &mut x);
+                woodbury.correct(&mut x);
+                whole.solve(&b, &mut y);
+                let size = y.iter().fold(0.0, |m: f64, y| m.max(y.abs()));
+                let off = x.iter().zip(&y).fold(0.0, |m: f64, (x, y)| m.max((x - y).abs()));
+                assert!(off < 1e-10 * size, "{count} springs, held {held}: {off} of {size}");
+            }
+        }
+    }
+
+    #[test]
+    fn columns_are_found_once_and_too_many_springs_are_refused() {
+        let a = matrix(false);
+        let mut axes = AxisCholesky::new(a.pattern()).unwrap();
+        axes.factor(&a).unwrap();
+        let mut woodbury = Woodbury::default();
+        let mut solves = 0;
+        let mut set = |woodbury: &mut Woodbury, terms: &[Loose]| {
+            let fine = woodbury.set(terms, a.rows(), |b, x| {
+                solves += 1;
+                axes.solve(b, x);
+            });
+            (fine, solves)
+        };
+        let grabbed = |node| {
+            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+                .map(|normal| Loose { node, normal, stiffness: 10.0 })
+        };
+        assert_eq!(set(&mut woodbury, &grabbed(7)), (true, 1));
+        assert_eq!(set(&mut woodbury, &[grabbed(7), grabbed(8)].concat()), (true, 2));
+        assert_eq!(set(&mut woodbury, &grabbed(8)), (true, 2));
+        let many: Vec<Loose> = (0..=MOST_LOOSE as u32).map(|i| grabbed(i)[0]).collect();
+        assert_eq!(set(&mut woodbury, &many), (false, 2));
+        assert!(woodbury.terms().is_empty());
+        assert_eq!(set(&mut woodbury, &grabbed(7)), (true, 2));
+        woodbury.clear();
+        assert_eq!(set(&mut woodbury, &grabbed(7)), (true, 3));
+        assert_eq!(woodbury.columns(), 1);
+    }
+}
