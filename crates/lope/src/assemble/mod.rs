@@ -14,6 +14,7 @@ pub use objective::{Held, StageObjective};
 pub use project::Projection;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::energy::{At, CHUNK, Energy, Want, gradient_slot, hessian_slot};
 use crate::math::{Filter, prefer_huge_pages};
@@ -93,6 +94,22 @@ pub struct Assembler {
 impl Assembler {
     /// Lays out slots and computes the pattern, once.
     pub fn new(nodes: usize, energies: &[Box<dyn Energy>]) -> Self {
+        let stencils =
+            energies.iter().filter(|e| e.curved()).map(|e| (e.stencils().arity, e.stencils().nodes));
+        let pattern = Pattern::from_stencils(nodes, stencils);
+        Self::on(pattern.into(), energies)
+    }
+
+    /// Lays out slots anew after energies of single nodes came or went: these have no part in the pattern, and what was
+    /// prepared for it stays good.
+    pub fn lay_out_again(&mut self, energies: &[Box<dyn Energy>]) {
+        let projection = self.projection;
+        *self = Self::on(self.matrix.pattern().clone(), energies);
+        self.projection = projection;
+    }
+
+    fn on(pattern: Arc<Pattern>, energies: &[Box<dyn Energy>]) -> Self {
+        let nodes = pattern.rows();
         let mut works = Vec::new();
         let mut kinds = Vec::new();
         let (mut gradients, mut hessians, mut curved) = (0, 0, 0);
@@ -111,9 +128,6 @@ impl Assembler {
             }
             kinds.push((energy.at(), first..works.len()));
         }
-        let stencils =
-            energies.iter().filter(|e| e.curved()).map(|e| (e.stencils().arity, e.stencils().nodes));
-        let pattern = Pattern::from_stencils(nodes, stencils);
         let gather = Gather::new(nodes, energies, &pattern);
         let (gradient_slots, hessian_slots) = (vec![0.0; gradients], vec![0.0; hessians]);
         prefer_huge_pages(&gradient_slots);
@@ -130,7 +144,7 @@ impl Assembler {
             round: 0,
             projection: Projection::default(),
             gather,
-            matrix: BlockMatrix::new(pattern.into()),
+            matrix: BlockMatrix::new(pattern),
             force_point: Vec::new(),
             velocity: Vec::new(),
             direction: Vec::new(),

@@ -30,7 +30,7 @@ use rayon::prelude::*;
 
 use super::obstacle::Obstacle;
 use super::shape::{along, dot, sub};
-use crate::energy::{Account, CHUNK, Energy, Slots, Stencils, StepEnd, Want, hessian_slot};
+use crate::energy::{Account, CHUNK, Energy, Loose, Slots, Stencils, StepEnd, Want, hessian_slot};
 use crate::math::Filter;
 
 /// How an obstacle pushes back.
@@ -160,6 +160,14 @@ impl Energy for CollisionSprings {
             let normal = self.touches[element].map_or([0.0; 3], |touch| touch.normal);
             write_rank_one(block, self.law.stiffness, normal, 0.0);
         }
+    }
+
+    fn is_loose(&self) -> bool {
+        true
+    }
+
+    fn loose(&self, visit: &mut dyn FnMut(Loose)) {
+        self.active().for_each(|(node, normal, stiffness)| visit(Loose { node, normal, stiffness }));
     }
 
     fn impulsive(&self) -> bool {

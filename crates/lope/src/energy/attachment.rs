@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::math::Filter;
 
-use super::{Account, Energy, Slots, Stencils, Want, hessian_slot, point, write_isotropic};
+use super::{Account, Energy, Loose, Slots, Stencils, Want, hessian_slot, point, write_isotropic};
 
 /// ½k|x − target|² for each of some nodes.
 #[derive(Clone)]
@@ -14,6 +14,7 @@ pub struct Attachment {
     targets: Vec<[f64; 3]>,
     stiffness: f64,
     script: Option<Arc<Script>>,
+    passing: bool,
 }
 
 /// Where the i-th target is at a time, s.
@@ -23,13 +24,34 @@ impl Attachment {
     /// Holds `nodes` at `targets` with stiffness k, N/m. Missing targets are the origin.
     pub fn new(nodes: Arc<[u32]>, mut targets: Vec<[f64; 3]>, stiffness: f64) -> Self {
         targets.resize(nodes.len(), [0.0; 3]);
-        Self { nodes, targets, stiffness, script: None }
+        Self { nodes, targets, stiffness, script: None, passing: false }
     }
 
     /// Lets a script move the targets: `script(t, i)` is where the i-th is at time t.
     pub fn led(mut self, script: impl Fn(f64, usize) -> [f64; 3] + Send + Sync + 'static) -> Self {
         self.script = Some(Arc::new(script));
         self
+    }
+
+    /// Says that it will not stay for long: methods with a prefactored matrix correct for it instead of factoring anew.
+    pub fn passing(mut self) -> Self {
+        self.passing = true;
+        self
+    }
+
+    /// Whether it will not stay for long.
+    pub fn is_passing(&self) -> bool {
+        self.passing
+    }
+
+    /// Holds nothing from now on.
+    pub fn let_go(&mut self) {
+        self.stiffness = 0.0;
+    }
+
+    /// The nodes.
+    pub fn nodes(&self) -> &[u32] {
+        &self.nodes
     }
 
     /// Where the nodes are held.
@@ -69,6 +91,27 @@ impl Energy for Attachment {
 
     fn scripted(&self) -> bool {
         self.script.is_some()
+    }
+
+    fn attachment(&self) -> Option<&Attachment> {
+        Some(self)
+    }
+
+    fn attachment_mut(&mut self) -> Option<&mut Attachment> {
+        Some(self)
+    }
+
+    fn is_loose(&self) -> bool {
+        self.passing
+    }
+
+    fn loose(&self, visit: &mut dyn FnMut(Loose)) {
+        let stiffness = self.stiffness;
+        for &node in self.nodes.iter() {
+            for normal in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
+                visit(Loose { node, normal, stiffness });
+            }
+        }
     }
 
     fn eval(

@@ -17,6 +17,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::math::Filter;
+use attachment::Attachment;
 pub use crate::sparse::Loose;
 
 /// How far an evaluation goes; each level includes the ones before it.
@@ -183,6 +184,16 @@ pub trait Energy: Send + Sync {
     /// Whether [`Energy::begin_step`] can change the value at a fixed state, and so put energy in.
     fn scripted(&self) -> bool {
         false
+    }
+
+    /// The attachment that it is, if it is one: attachments can be moved while a world runs.
+    fn attachment(&self) -> Option<&Attachment> {
+        None
+    }
+
+    /// The same, to be moved.
+    fn attachment_mut(&mut self) -> Option<&mut Attachment> {
+        None
     }
 
     /// Whether what it stores counts as energy of the system. Collision springs are put in and taken out as contacts

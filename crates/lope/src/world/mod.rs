@@ -7,6 +7,7 @@
 //! The world is the only writer of the state. A step makes a candidate; only a commit replaces the state.
 
 mod account;
+mod grip;
 mod solve;
 mod trend;
 
@@ -18,6 +19,7 @@ use crate::energy::{Energy, StepEnd};
 use crate::minimize::{Iteration, Minimizer, Outcome, Report};
 use crate::observe::{Books, Event, Ledger, Observer, StepRecord};
 use crate::time::{Candidate, History, Integrator, Solved, Traffic};
+pub use grip::{Grip, GripError};
 pub use solve::Guess;
 use solve::Solver;
 pub use trend::Trend;

@@ -1,0 +1,131 @@
+//! Taking hold of nodes while a world runs.
+//!
+//! Attachments are springs from nodes to places. Their places may be moved between steps, and nodes may be taken hold
+//! of and let go. The energy that this puts in or takes out is booked at once, so that an integrator that keeps the
+//! energy knows of it (\[Dinev18\] Algorithm 1, lines 5 to 8).
+
+use thiserror::Error;
+
+use super::World;
+use crate::assemble::Arguments;
+use crate::energy::Energy;
+use crate::energy::attachment::Attachment;
+
+/// A hold on nodes: an attachment of a world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grip(usize);
+
+/// Why a world could not be taken hold of.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+pub enum GripError {
+    /// There is no such node.
+    #[error("there is no node {node}: the world has {nodes}")]
+    NoNode {
+        /// The node asked for.
+        node: u32,
+        /// Nodes there are.
+        nodes: usize,
+    },
+    /// A stiffness that no spring has.
+    #[error("{stiffness} N/m is impossible: must be greater than 0 and finite")]
+    Stiffness {
+        /// The stiffness asked for.
+        stiffness: f64,
+    },
+    /// A place that is not one.
+    #[error("a target is not finite")]
+    Target,
+    /// Not as many places as nodes.
+    #[error("{targets} targets for {nodes} nodes")]
+    Count {
+        /// Places given.
+        targets: usize,
+        /// Nodes held.
+        nodes: usize,
+    },
+    /// A script leads it.
+    #[error("a script of the scene leads this attachment: it cannot be moved by hand")]
+    Scripted,
+    /// It has been let go.
+    #[error("nothing is held there any more")]
+    Gone,
+}
+
+impl World {
+    /// The attachments of the scene and the holds of now.
+    pub fn grips(&self) -> impl Iterator<Item = (Grip, &Attachment)> {
+        let hold = |energy: &'_ dyn Energy| energy.attachment().filter(|a| a.stiffness() > 0.0).is_some();
+        let all = self.parts.energies.iter().enumerate().filter(move |(_, e)| hold(e.as_ref()));
+        all.filter_map(|(number, energy)| energy.attachment().map(|a| (Grip(number), a)))
+    }
+
+    /// Takes hold of `nodes` where they are, with springs of this stiffness, N/m.
+    pub fn grab(&mut self, nodes: &[u32], stiffness: f64) -> Result<Grip, GripError> {
+        let count = self.parts.mass.len();
+        if let Some(&node) = nodes.iter().find(|&&node| node as usize >= count) {
+            return Err(GripError::NoNode { node, nodes: count });
+        }
+        if !(stiffness > 0.0 && stiffness.is_finite()) {
+            return Err(GripError::Stiffness { stiffness });
+        }
+        let x = &self.parts.state.x;
+        let targets = nodes.iter().map(|&n| [0, 1, 2].map(|axis| x[3 * n as usize + axis])).collect();
+        let hold = Box::new(Attachment::new(nodes.into(), targets, stiffness).passing());
+        let energies = &mut self.parts.energies;
+        // In the place of one that was let go, so that they do not pile up.
+        let idle = |a: &Attachment| a.is_passing() && a.stiffness() == 0.0;
+        let place = energies.iter().position(|e| e.attachment().is_some_and(idle)).unwrap_or(energies.len());
+        if place < energies.len() {
+            energies[place] = hold;
+        } else {
+            energies.push(hold);
+        }
+        self.assembler.lay_out_again(&self.parts.energies);
+        Ok(Grip(place))
+    }
+
+    /// Moves the places of a hold, one for each of its nodes. Returns the energy this put in, J.
+    pub fn drag(&mut self, grip: Grip, targets: &[[f64; 3]]) -> Result<f64, GripError> {
+        if targets.iter().flatten().any(|t| !t.is_finite()) {
+            return Err(GripError::Target);
+        }
+        let nodes = self.held_by(grip)?.nodes().len();
+        if targets.len() != nodes {
+            return Err(GripError::Count { targets: targets.len(), nodes });
+        }
+        self.change(grip, |hold| hold.targets_mut().copy_from_slice(targets))
+    }
+
+    /// Lets go. Returns the energy this put in, J: less than nothing if springs were stretched.
+    pub fn let_go(&mut self, grip: Grip) -> Result<f64, GripError> {
+        self.held_by(grip)?;
+        self.change(grip, Attachment::let_go)
+    }
+
+    fn held_by(&self, grip: Grip) -> Result<&Attachment, GripError> {
+        let hold = self.parts.energies.get(grip.0).and_then(|e| Some((e.scripted(), e.attachment()?)));
+        match hold {
+            Some((false, hold)) if hold.stiffness() > 0.0 => Ok(hold),
+            Some((true, _)) => Err(GripError::Scripted),
+            _ => Err(GripError::Gone),
+        }
+    }
+
+    /// Changes a hold and books what that puts in.
+    fn change(&mut self, grip: Grip, act: impl FnOnce(&mut Attachment)) -> Result<f64, GripError> {
+        let before = self.stored(grip);
+        let hold = self.parts.energies.get_mut(grip.0).and_then(|e| e.attachment_mut());
+        act(hold.ok_or(GripError::Gone)?);
+        let added = self.stored(grip) - before;
+        self.books.added += added;
+        self.present = self.ledger();
+        Ok(added)
+    }
+
+    /// Energy in the springs of a hold.
+    fn stored(&mut self, grip: Grip) -> f64 {
+        let now = Arguments::state(&self.parts.state.x);
+        self.assembler.values(&self.parts.energies, now, &mut self.scratch.values);
+        self.scratch.values.get(grip.0).copied().unwrap_or(0.0)
+    }
+}

@@ -1,0 +1,75 @@
+//! Taking hold of a running world: what hands put in is booked, and an integrator that keeps the energy keeps it.
+
+mod fixture;
+
+use fixture::{CUBE, distance, good_step, world};
+use lope::world::GripError;
+
+const H: f64 = 0.02;
+
+#[test]
+fn what_hands_put_in_is_booked() {
+    for set in [
+        &["time.integrator=stabilized"][..],
+        &["time.integrator=energy-budget"],
+        // The same through the prefactored path.
+        &["time.integrator=stabilized", "body.0.material.model=arap", "solver.method=local-global", "solver.tolerance=1e-9"],
+    ] {
+        let mut world = world(CUBE, set);
+        let corner = world.state().x[..3].to_vec();
+        let grip = world.grab(&[0, 1], 2000.0).unwrap();
+        assert_eq!(world.grips().count(), 1);
+        let mut put_in = 0.0;
+        for n in 1..=60 {
+            let t = f64::from(n) * H;
+            let place = [corner[0] + 0.4 * (3.0 * t).sin(), corner[1] + 0.5 * t, corner[2]];
+            let neighbour = world.grips().next().unwrap().1.targets()[1];
+            put_in += world.drag(grip, &[place, neighbour]).unwrap();
+            let now = good_step(&mut world, H).ledger;
+            assert!((now.books.added - put_in).abs() < 1e-9 * put_in.abs().max(1.0), "{set:?}, step {n}");
+            let off = (now.tracked() - now.target()).abs();
+            let moving = now.kinetic + now.elastic + put_in.abs();
+            assert!(off < 0.0101 * moving, "{set:?}, step {n}: {off} J of {moving} J");
+        }
+        assert!(put_in > 10.0, "{set:?}: the hands did {put_in} J");
+
+        let before = world.ledger();
+        world.let_go(grip).unwrap();
+        assert_eq!(world.grips().count(), 0);
+        let after = world.ledger();
+        assert!((before.total() - after.total() - (before.books.added - after.books.added)).abs() < 1e-9);
+        for _ in 0..20 {
+            good_step(&mut world, H);
+        }
+        // The place is used again, by another node.
+        assert_eq!(world.grab(&[5], 100.0).unwrap(), grip);
+    }
+}
+
+#[test]
+fn a_hold_pulls_as_an_attachment_of_the_scene_does() {
+    let attached = "body.0.attach=[{where={vertices=[3]}, stiffness=500}]";
+    let mut scripted = world(CUBE, &[attached, "body.0.velocity=[1, 0, 0]"]);
+    let mut gripped = world(CUBE, &["body.0.velocity=[1, 0, 0]"]);
+    gripped.grab(&[3], 500.0).unwrap();
+    for _ in 0..20 {
+        good_step(&mut scripted, H);
+        good_step(&mut gripped, H);
+    }
+    assert!(distance(&scripted.state().x, &gripped.state().x) < 1e-10);
+}
+
+#[test]
+fn a_hold_that_makes_no_sense_is_refused() {
+    let led = "body.0.attach=[{where={vertices=[3]}, stiffness=500, motion={velocity=[1, 0, 0]}}]";
+    let mut world = world(CUBE, &[led]);
+    let scripted = world.grips().next().unwrap().0;
+    assert_eq!(world.drag(scripted, &[[0.0; 3]]), Err(GripError::Scripted));
+    assert_eq!(world.grab(&[99], 1.0), Err(GripError::NoNode { node: 99, nodes: 27 }));
+    assert!(matches!(world.grab(&[1], f64::NAN), Err(GripError::Stiffness { .. })));
+    let grip = world.grab(&[1], 1.0).unwrap();
+    assert_eq!(world.drag(grip, &[]), Err(GripError::Count { targets: 0, nodes: 1 }));
+    assert_eq!(world.drag(grip, &[[f64::INFINITY; 3]]), Err(GripError::Target));
+    world.let_go(grip).unwrap();
+    assert_eq!(world.let_go(grip), Err(GripError::Gone));
+}
