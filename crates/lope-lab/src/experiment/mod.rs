@@ -2,6 +2,7 @@
 
 mod apart;
 mod contest;
+mod dinev_tables;
 mod gast_map;
 mod gast_recovery;
 mod gast_stretch;
@@ -102,6 +103,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &gast_recovery::RANDOM,
         &gast_recovery::POINT,
         &gast_map::GastMap,
+        &dinev_tables::Tables,
         &ppn_slingshot::Slingshot,
         &ppn_ablation::Ablation,
         &ppn_quasistatic::Quasistatic,

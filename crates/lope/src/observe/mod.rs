@@ -27,6 +27,8 @@ pub struct StepRecord {
     pub ledger: Ledger,
     /// How far an integrator that blends went from its starting point, −1 to 1; see [`crate::time::Candidate`].
     pub alpha: Option<f64>,
+    /// Time it spent on finding that.
+    pub blending: Duration,
     /// Whether the state was replaced: false for a step that failed under the policy `stop`.
     pub committed: bool,
 }

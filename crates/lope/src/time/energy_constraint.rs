@@ -8,7 +8,8 @@ use super::{Candidate, History, Integrator, Solved, StageSolver, Start, Trapezoi
 /// κ = 4/h², is the trapezoidal stage and H(x) = ½‖v(x)‖²_M + Φ(x) = ½κ‖x − c‖²_M + Φ(x) with c = xₙ + (h/2)vₙ has the same
 /// curvature. So the sum is 1 + λ times a trapezoidal stage whose target has moved, x̂ + μ(c − x̂) with μ = λ/(1 + λ), and
 /// the step is a search for μ. Each trial starts from the solution of the one before. Momenta are not kept: the
-/// multiplier scales the motion of the whole like all other motion.
+/// multiplier scales the motion of the whole like all other motion. Where scripts put in more than any such step can
+/// have (or less), the step that comes nearest is taken, and what is missing is made up for in later steps.
 #[derive(Debug, Default)]
 pub struct EnergyConstraint {
     rule: Trapezoid,
@@ -18,9 +19,8 @@ pub struct EnergyConstraint {
 
 /// Stages solved at most in one step.
 const TRIALS: usize = 40;
-/// Error of the energy that ends the search, and the error that counts as solved, as parts of the scale.
+/// Error of the energy that ends the search, as a part of the scale.
 const TIGHT: f64 = 1e-12;
-const ENOUGH: f64 = 1e-6;
 /// First move of the target.
 const FIRST: f64 = 1e-2;
 /// Furthest that a move may go: towards the least energy the target is reached at 1.
@@ -92,7 +92,7 @@ impl Integrator for EnergyConstraint {
             trial = proposal;
         }
         next.clone_from(&self.best);
-        if best.abs() <= ENOUGH * scale { solved } else { Solved::No }
+        solved
     }
 }
 

@@ -4,6 +4,8 @@
 //! [`StageSolver`] for its minimizer, and says what the new positions and velocities are. Schemes that need
 //! more than one solve, or the energy of a state, are recipes over the same few questions.
 
+use std::time::Duration;
+
 mod backward_euler;
 mod bdf2;
 mod energy_budget;
@@ -81,6 +83,8 @@ pub struct Candidate {
     /// How far the scheme had to go from its starting point: 0 not at all, 1 all the way to what damps, −1 all the way
     /// to what excites. None for schemes that do not blend.
     pub alpha: Option<f64>,
+    /// Time spent on the search for it.
+    pub blending: Duration,
 }
 
 /// Energy that crosses the border of the system in a step, J.

@@ -1,5 +1,7 @@
 //! The stabilized integrator: a scheme that keeps what should be kept, corrected to the energy there should be.
 
+use std::time::Instant;
+
 use super::explicit::ForwardEuler;
 use super::stage::refill;
 use super::{BackwardEuler, Candidate, History, Integrator, Solved, StageSolver, Traffic};
@@ -104,18 +106,22 @@ impl Integrator for Stabilized {
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
         let solved = self.start.step(past, h, solver, next);
         next.alpha = Some(0.0);
+        let clock = Instant::now();
         let error = excess(&next.x, &next.v, next.traffic, solver);
         let tolerance = self.epsilon * (solver.scale() + next.traffic.size());
+        next.blending = clock.elapsed();
         if solved == Solved::Yes && error.abs() <= tolerance {
             return solved;
         }
         let too_low = error < 0.0;
         if solved == Solved::Yes && too_low {
             self.forward.step(past, h, solver, &mut self.other);
+            let clock = Instant::now();
             let alpha = self.search(error, tolerance, next, solver);
             // A full step of forward Euler that still loses energy would not help.
             let alpha = if alpha == 1.0 && self.error(1.0, next, solver) < -tolerance { 0.0 } else { alpha };
             self.blend(alpha, next);
+            next.blending += clock.elapsed();
             next.alpha = Some(-alpha);
             return solved;
         }
@@ -123,8 +129,10 @@ impl Integrator for Stabilized {
         let usable = solved == Solved::Yes && error.is_finite();
         self.other.x.clone_from(if usable { &next.x } else { &past.x });
         let backward = self.backward.refine(past, h, solver, &mut self.other);
+        let clock = Instant::now();
         let alpha = if usable { self.search(error, tolerance, next, solver) } else { 1.0 };
         self.blend(alpha, next);
+        next.blending += clock.elapsed();
         next.alpha = Some(alpha);
         backward
     }

@@ -215,6 +215,7 @@ impl World {
             elements: self.assembler.elements(),
             ledger: self.present,
             alpha: self.candidate.alpha,
+            blending: self.candidate.blending,
             committed,
         }
     }
@@ -263,6 +264,7 @@ impl World {
         held.clone_from(&parts.held);
         pins.iter().filter(|p| p.holds_at(end)).for_each(|pin| hold(held, pin));
         candidate.alpha = None;
+        candidate.blending = std::time::Duration::ZERO;
 
         let number = *step + 1;
         let mut watch = |iteration: &Iteration| {

@@ -1,0 +1,338 @@
+//! Computing speed: \[Dinev18\] Tables 1 and 2.
+//!
+//! The nine bodies are not published; here they are blocks of as many vertices, with more elements than the published
+//! bodies have, and a cloth. Times are put beside the published ones, which are of another machine. What is claimed are
+//! ratios of one run: what stabilizing costs beside backward Euler, and the part of it that the search for α is.
+
+use std::fmt::Write as _;
+
+use super::stage::Stage;
+use super::{Experiment, ExperimentError, Progress, Size, Task};
+use crate::Claim;
+
+/// The experiment.
+pub(super) struct Tables;
+
+const BLOCK: &str = include_str!("dinev_tables.toml");
+const CLOTH: &str = include_str!("dinev_tables_cloth.toml");
+
+/// A row of the tables.
+struct Model {
+    name: &'static str,
+    /// Published vertices and elements.
+    counts: [u32; 2],
+    /// Cells of the block; of the cloth, two of them.
+    cells: [u32; 3],
+    step: f64,
+    /// Published milliseconds of Newton's method: backward Euler, stabilized, its search for α.
+    newton: [f64; 3],
+    /// The same of local/global iterations.
+    local_global: [f64; 3],
+    /// Published milliseconds of substepped implicit midpoint.
+    substeps: [f64; 5],
+}
+
+/// Substeps of Table 2.
+const SUBSTEPS: [u32; 5] = [1, 5, 10, 20, 100];
+
+const MODELS: [Model; 9] = [
+    Model {
+        name: "bar",
+        counts: [290, 716],
+        cells: [31, 2, 2],
+        step: 0.033,
+        newton: [148.0, 231.0, 3.27],
+        local_global: [3.62, 5.73, 1.85],
+        substeps: [3.79, 18.22, 36.42, 72.73, 361.0],
+    },
+    Model {
+        name: "cube",
+        counts: [386, 996],
+        cells: [7, 6, 6],
+        step: 0.033,
+        newton: [277.0, 505.0, 1.86],
+        local_global: [5.84, 8.41, 1.66],
+        substeps: [6.03, 29.86, 54.95, 111.0, 541.0],
+    },
+    Model {
+        name: "cube, short step",
+        counts: [386, 996],
+        cells: [7, 6, 6],
+        step: 0.01,
+        newton: [365.0, 597.0, 0.76],
+        local_global: [6.93, 9.50, 0.93],
+        substeps: [7.16, 56.85, 122.0, 245.0, 1232.0],
+    },
+    Model {
+        name: "hippo",
+        counts: [2387, 8406],
+        cells: [13, 12, 12],
+        step: 0.01,
+        newton: [3985.0, 6296.0, 5.0],
+        local_global: [66.4, 73.3, 4.93],
+        substeps: [68.4, 312.0, 666.0, 1230.0, 6615.0],
+    },
+    Model {
+        name: "bunny",
+        counts: [4497, 15408],
+        cells: [19, 14, 14],
+        step: 0.033,
+        newton: [6288.0, 10720.0, 13.8],
+        local_global: [194.0, 212.0, 9.62],
+        substeps: [184.0, 830.0, 2014.0, 3568.0, 18907.0],
+    },
+    Model {
+        name: "cactus",
+        counts: [5261, 17187],
+        cells: [17, 16, 16],
+        step: 0.033,
+        newton: [5050.0, 7577.0, 41.6],
+        local_global: [115.0, 174.0, 39.9],
+        substeps: [120.0, 590.0, 1242.0, 2442.0, 13849.0],
+    },
+    Model {
+        name: "cloth",
+        counts: [10201, 50200],
+        cells: [100, 100, 0],
+        step: 0.033,
+        newton: [24958.0, 42758.0, 6.11],
+        local_global: [110.0, 127.0, 7.58],
+        substeps: [109.0, 478.0, 997.0, 1976.0, 8388.0],
+    },
+    Model {
+        name: "dog",
+        counts: [28390, 117_423],
+        cells: [32, 32, 25],
+        step: 0.033,
+        newton: [39101.0, 99138.0, 212.0],
+        local_global: [916.0, 1205.0, 193.0],
+        substeps: [904.0, 4413.0, 9079.0, 16660.0, 79369.0],
+    },
+    Model {
+        name: "large bunny",
+        counts: [34844, 121_058],
+        cells: [32, 32, 31],
+        step: 0.033,
+        newton: [31624.0, 64037.0, 227.0],
+        local_global: [1181.0, 1510.0, 215.0],
+        substeps: [1101.0, 5616.0, 11293.0, 22577.0, 120_631.0],
+    },
+];
+
+/// Rows at smoke, the cloth small.
+const SMOKE: [usize; 3] = [0, 1, 6];
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cost {
+    vertices: usize,
+    elements: usize,
+    /// Milliseconds a frame, and of the search for α.
+    frame: f64,
+    blending: f64,
+    /// Iterations and evaluations a step.
+    iterations: f64,
+    evaluations: f64,
+    /// Whether the energy stayed below twice what there was or was due.
+    stable: bool,
+    /// Largest error of the energy, as a part of what is in motion.
+    error: f64,
+}
+
+impl Model {
+    fn is_cloth(&self) -> bool {
+        self.cells[2] == 0
+    }
+
+    fn run(&self, task: &Task<'_>, set: &[String], substeps: u32, frames: u32) -> Result<Cost, ExperimentError> {
+        let small = task.size == Size::Smoke && self.is_cloth();
+        let [a, b, c] = if small { [20, 20, 0] } else { self.cells };
+        let mut all = vec![
+            format!("time.step={:e}", self.step / f64::from(substeps)),
+            format!("time.steps={}", frames * substeps),
+        ];
+        if self.is_cloth() {
+            all.push(format!("body.0.mesh.cells=[{a},{b}]"));
+            all.push(format!("body.0.attach.0.where.vertices=[0,{a}]"));
+        } else {
+            all.push(format!("body.0.mesh.cells=[{a},{b},{c}]"));
+            if self.name == "bar" {
+                all.push("body.0.mesh.size=[3,0.2,0.2]".to_owned());
+                all.push("body.0.pin.0.where.box=[[-1.501,-1,-1],[-1.499,1,1]]".to_owned());
+            }
+        }
+        all.extend_from_slice(set);
+        all.extend_from_slice(task.overrides);
+        let text = if self.is_cloth() { CLOTH } else { BLOCK };
+        let mut stage = Stage::new("dinev-tables", text, &all)?;
+        let start = stage.world.ledger();
+        let mut cost = Cost {
+            vertices: stage.world.mass().len(),
+            elements: stage.world.assembler().elements(),
+            stable: true,
+            ..Cost::default()
+        };
+        // The first step factors.
+        let mut counted = 0.0;
+        while let Some(record) = stage.advance() {
+            let now = record.ledger;
+            let fallen = (now.gravity - start.gravity).abs();
+            let moving = start.kinetic + start.elastic + fallen;
+            let off = (now.tracked() - now.target()).abs();
+            cost.error = cost.error.max(off / moving.max(f64::MIN_POSITIVE));
+            if !record.committed || !now.total().is_finite() || now.kinetic + now.elastic > 2.0 * moving + 1e-9 {
+                cost.stable = false;
+            }
+            if record.step > 1 {
+                counted += 1.0;
+                cost.frame += 1e3 * record.wall.as_secs_f64();
+                cost.blending += 1e3 * record.blending.as_secs_f64();
+                cost.iterations += record.report.iterations as f64;
+                cost.evaluations += record.report.evaluations as f64;
+            }
+            if !record.committed {
+                break;
+            }
+        }
+        for sum in [&mut cost.frame, &mut cost.blending, &mut cost.iterations, &mut cost.evaluations] {
+            *sum *= f64::from(substeps) / f64::max(counted, 1.0);
+        }
+        Ok(cost)
+    }
+}
+
+/// Settings of a run by its name in the tables.
+fn settings(integrator: &str, newton: bool) -> Vec<String> {
+    let mut set = vec![format!("time.integrator={integrator}")];
+    if newton {
+        // Reset what belongs to local/global iterations.
+        set.push("solver={method=\"auto\", on_failure=\"accept\", tolerance=1e-5}".to_owned());
+    }
+    set
+}
+
+impl Experiment for Tables {
+    fn name(&self) -> &'static str {
+        "dinev-tables"
+    }
+
+    fn source(&self) -> &'static str {
+        "Dinev, Liu & Kavan 2018, Tables 1 and 2"
+    }
+
+    fn summary(&self) -> &'static str {
+        "nine models, backward Euler and stabilized, Newton and local/global: what stabilizing costs"
+    }
+
+    fn run(&self, task: &Task<'_>, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError> {
+        let full = task.size == Size::Full;
+        let rows: Vec<&Model> = match task.size {
+            Size::Smoke => SMOKE.iter().map(|&row| &MODELS[row]).collect(),
+            Size::Full => MODELS.iter().collect(),
+        };
+        let mut table = "model,vertices,elements,step_s,method,integrator,substeps,ms_a_frame,published_ms,\
+                         alpha_ms,published_alpha_ms,iterations,evaluations,stable,energy_error\n"
+            .to_owned();
+        let mut claims = Vec::new();
+        for (done, model) in rows.iter().enumerate() {
+            let mut report = |part: f64, what: &str| {
+                progress((done as f64 + part) / rows.len() as f64, &format!("{}: {what}", model.name));
+            };
+            let mut book = |method: &str, integrator: &str, substeps: u32, cost: &Cost, published: [f64; 2]| {
+                let Cost { vertices, elements, frame, blending, iterations, evaluations, stable, error } = cost;
+                let [ms, alpha] = published;
+                let _ = writeln!(
+                    table,
+                    "{},{vertices},{elements},{},{method},{integrator},{substeps},{frame:.3},{ms},{blending:.3},\
+                     {alpha},{iterations:.1},{evaluations:.1},{stable},{error:.2e}",
+                    model.name, model.step
+                );
+            };
+            let frames = 30;
+            report(0.0, "backward Euler");
+            let euler = model.run(task, &settings("backward-euler", false), 1, frames)?;
+            book("local-global", "backward-euler", 1, &euler, [model.local_global[0], 0.0]);
+            report(0.1, "stabilized");
+            let ours = model.run(task, &settings("stabilized", false), 1, frames)?;
+            book("local-global", "stabilized", 1, &ours, [model.local_global[1], model.local_global[2]]);
+            claims.extend(compare(model, &euler, &ours, full));
+
+            report(0.2, "Newton");
+            let few = if euler.vertices > 9000 { 6 } else { frames };
+            let newton_euler = model.run(task, &settings("backward-euler", true), 1, few)?;
+            book("auto", "backward-euler", 1, &newton_euler, [model.newton[0], 0.0]);
+            let newton_ours = model.run(task, &settings("stabilized", true), 1, few)?;
+            book("auto", "stabilized", 1, &newton_ours, [model.newton[1], model.newton[2]]);
+            claims.push(Claim::beside(
+                format!("{}: Newton to convergence, backward Euler and stabilized, ms a frame", model.name),
+                format!("{} and {}", model.newton[0], model.newton[1]),
+                format!("{:.1} and {:.1}", newton_euler.frame, newton_ours.frame),
+            ));
+
+            let mut verdicts = String::new();
+            for (k, substeps) in SUBSTEPS.into_iter().enumerate() {
+                if !full && substeps > 20 {
+                    continue;
+                }
+                report(0.4 + 0.1 * k as f64, &format!("midpoint, {substeps} substeps"));
+                // As many steps for each of the large ones as the table needs, not more.
+                let frames = if euler.vertices > 9000 { 3 } else { frames };
+                let cost = model.run(task, &settings("implicit-midpoint", false), substeps, frames)?;
+                book("local-global", "implicit-midpoint", substeps, &cost, [model.substeps[k], 0.0]);
+                let verdict = if cost.stable { "stable" } else { "not" };
+                let _ = write!(verdicts, "{substeps}: {:.1} ms, {verdict}; ", cost.frame);
+            }
+            claims.push(Claim::beside(
+                format!("{}: implicit midpoint in substeps, ms a frame and whether it is stable", model.name),
+                SUBSTEPS.iter().zip(model.substeps).map(|(n, ms)| format!("{n}: {ms} ms; ")).collect::<String>(),
+                verdicts,
+            ));
+            task.write("tables.csv", &table)?;
+        }
+        Ok(claims)
+    }
+}
+
+/// What is claimed of a row of Table 1.
+fn compare(model: &Model, euler: &Cost, ours: &Cost, timed: bool) -> Vec<Claim> {
+    let [published, stabilized, alpha] = model.local_global;
+    let name = model.name;
+    let mut claims = vec![
+        Claim::beside(
+            format!(
+                "{name} ({} vertices, {} elements; published {} and {}): backward Euler and stabilized, ms a frame",
+                euler.vertices, euler.elements, model.counts[0], model.counts[1]
+            ),
+            format!("{published} and {stabilized}"),
+            format!("{:.2} and {:.2}", euler.frame, ours.frame),
+        ),
+        Claim::new(
+            format!("{name}: stabilized is stable, its energy within 1 %"),
+            "stable",
+            format!("{:.2} %", 100.0 * ours.error),
+            ours.stable && ours.error < 0.0101,
+        ),
+        // Counts are the same on every machine.
+        Claim::new(
+            format!("{name}: iterations of a step, stabilized beside backward Euler, at most 11 to 10"),
+            "11 to 10",
+            format!("{:.1} to {:.1}", ours.iterations, euler.iterations),
+            ours.iterations <= 1.1001 * euler.iterations,
+        ),
+    ];
+    let overhead = Claim::beside(
+        format!("{name}: time of stabilized beside backward Euler, at most as published"),
+        format!("{:.2}×", stabilized / published),
+        format!("{:.2}×", ours.frame / euler.frame),
+    );
+    let share = Claim::beside(
+        format!("{name}: part of it that is the search for α, at most as published"),
+        format!("{:.1} %", 100.0 * alpha / stabilized),
+        format!("{:.1} %", 100.0 * ours.blending / ours.frame),
+    );
+    let held = [ours.frame / euler.frame <= stabilized / published, ours.blending / ours.frame <= alpha / stabilized];
+    for (claim, held) in [overhead, share].into_iter().zip(held) {
+        claims.push(Claim { held: timed.then_some(held), ..claim });
+    }
+    claims
+}
