@@ -144,14 +144,18 @@ fn closing(finished: &Finished, path: &Path) -> String {
     let Finished { summary, evidence, .. } = finished;
     let path = path.display();
     let mut text = format!(
-        "{} steps to t = {:.4} s in {:.1} s; {:.1} linear solves a step; energy {:.4e} J; smallest det F {:.3}\n",
+        "{} steps to t = {:.4} s in {:.1} s; {:.1} linear solves a step; energy {:.4e} J",
         summary.steps,
         summary.time,
         summary.wall_s,
         evidence.mean_linear_solves,
         summary.energies.total.unwrap_or(0.0),
-        evidence.min_det,
     );
+    // Bodies of springs have no det F.
+    if evidence.min_det.is_finite() {
+        text += &format!("; smallest det F {:.3}", evidence.min_det);
+    }
+    text.push('\n');
     if summary.failures > 0 {
         text += &format!(
             "{} steps did not converge (see the column `outcome` of {path}/stats.csv)\n",
