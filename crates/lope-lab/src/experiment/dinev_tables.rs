@@ -177,10 +177,10 @@ impl Model {
         while let Some(record) = stage.advance() {
             let now = record.ledger;
             let fallen = (now.gravity - start.gravity).abs();
-            let moving = start.kinetic + start.elastic + fallen;
+            let (due, moving) = (start.kinetic + start.elastic + fallen, now.kinetic + now.elastic);
             let off = (now.tracked() - now.target()).abs();
-            cost.error = cost.error.max(off / moving.max(f64::MIN_POSITIVE));
-            if !record.committed || !now.total().is_finite() || now.kinetic + now.elastic > 2.0 * moving + 1e-9 {
+            cost.error = cost.error.max(off / (moving + fallen).max(f64::MIN_POSITIVE));
+            if !record.committed || !now.total().is_finite() || moving > 2.0 * due + 1e-9 {
                 cost.stable = false;
             }
             if record.step > 1 {

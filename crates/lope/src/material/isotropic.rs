@@ -161,7 +161,7 @@ pub trait Isotropic: Debug + Send + Sync + 'static {
     /// (in plane strain the third is 1). Fields beyond `order` are unspecified.
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R>;
 
-    /// ψ and the first Piola–Kirchhoff stress straight from F, for models that do not use its rotation. In the
+    /// ψ and the first Piola–Kirchhoff stress straight from F, for models that do not use its rotation or find it faster. In the
     /// plane (D = 2) the stretch out of it is one. Only called where [`ROTATION_FREE`](Self::ROTATION_FREE).
     #[inline(always)]
     fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {

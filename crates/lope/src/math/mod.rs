@@ -13,6 +13,7 @@ pub mod lane;
 mod pages;
 pub mod pair;
 mod prefetch;
+pub mod rotation;
 pub mod small;
 pub mod svd2;
 pub mod svd3;

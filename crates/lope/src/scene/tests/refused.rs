@@ -1,6 +1,7 @@
 //! Tables of bad scenes and what is said about them.
 
 use super::{GOOD, parse, with};
+use crate::scene::model::Linear;
 use crate::scene::Kind;
 
 #[test]
@@ -239,30 +240,6 @@ fn impossible_values_are_explained_with_a_remedy() {
             "solver.iterations",
             Impossible,
             "stabilized-newton goes on until the tolerance is met",
-        ),
-        (
-            "solver={method=\"local-global\",iterations=0}",
-            "solver.iterations",
-            Impossible,
-            "0 is impossible: must be 1 or more",
-        ),
-        (
-            "solver={method=\"local-global\",refining_iterations=2}",
-            "solver.refining_iterations",
-            Impossible,
-            "would have no effect without solver.iterations",
-        ),
-        (
-            "solver={method=\"local-global\",linear=\"cg\"}",
-            "solver.linear",
-            Impossible,
-            "local-global takes cholesky",
-        ),
-        (
-            "solver.method=local-global",
-            "body.0.material.model",
-            Impossible,
-            "does not go with local-global: ",
         ),
         (
             "solver={method=\"lbfgs\",history=0}",
@@ -527,5 +504,42 @@ fn impossible_obstacles_are_explained_with_a_remedy() {
         ("shape=\"plane\",rotate={axis=[1,0,0],angle=30}", "the first two numbers must be 0"),
     ] {
         assert!(flat(keys).is_err_and(|error| error.contains(words)), "{keys}: {:?}", flat(keys));
+    }
+}
+
+#[test]
+fn local_global_is_refused_where_it_cannot_be_and_says_why() {
+    let arap = "body.0.material={model=\"arap\",kappa=1e5}";
+    let table: [(&[&str], &str, &str); 9] = [
+        (&[arap, "solver.iterations=0"], "solver.iterations", "0 is impossible: must be 1 or more"),
+        (
+            &[arap, "solver.refining_iterations=2"],
+            "solver.refining_iterations",
+            "would have no effect without solver.iterations",
+        ),
+        (&[arap, "solver.linear=cg"], "solver.linear", "local-global takes cholesky"),
+        (&[arap, "solver.history=5"], "solver.history", "local-global learns from no history"),
+        (&[], "body.0.material.model", "fixed-corotated does not go with local-global: it resists changes of volume"),
+        (&["body.0.material.model=neo-hookean"], "body.0.material.model", "is infinite where the volume is 0; use arap"),
+        (&["body.0.material.model=stvk"], "body.0.material.model", "or another solver.method"),
+        (
+            &[arap, "body.0.springs={stiffness=1,law=\"squared\"}"],
+            "body.0.springs.law",
+            "squared does not go with local-global",
+        ),
+        (
+            &[arap, "body.0.inclusion=[{where={all=true},material={model=\"stvk\",young=1,poisson=0.1}}]"],
+            "body.0.inclusion.0.material.model",
+            "stvk does not go with local-global",
+        ),
+    ];
+    for (set, key, message) in table {
+        let error = with(&[&["solver.method=local-global"], set].concat()).unwrap_err().to_string();
+        assert!(error.contains(key) && error.contains(message), "{set:?}:\n{error}");
+    }
+    for fine in [arap, "body.0.material.poisson=0", "body.0.material={model=\"corotated\",mu=1e4,lambda=0}"] {
+        let scene = with(&["solver.method=local-global", "solver.iterations=10", fine]).unwrap();
+        assert_eq!((scene.solver.iterations, scene.solver.refining_iterations), (Some(10), Some(1)));
+        assert_eq!((scene.solver.linear, scene.solver.max_iterations), (Some(Linear::Cholesky), Some(1000)));
     }
 }

@@ -1,7 +1,10 @@
 //! The inner loops of triangular solves: three right-hand sides in the lanes of a quad.
 
 use super::plan::{GROUP, Panel};
-use crate::math::{Kernel, Lane, Quad};
+use crate::math::{Kernel, Lane, Quad, prefetch};
+
+/// Numbers ahead of the ones being multiplied that are asked for: the processor's own guess stops at the end of a page.
+const AHEAD: usize = 640;
 
 /// Lx = b for the panels of a unit, whose vector holds b and then x, and below it what is to be added to rows above.
 pub(super) struct Forward<'a> {
@@ -46,16 +49,19 @@ impl Kernel for Forward<'_> {
 fn multiply<L: Lane>(group: &[f64], top: &[Quad], part: usize) -> [L; GROUP] {
     let zero = L::splat(0.0);
     let (mut even, mut odd) = ([zero; GROUP], [zero; GROUP]);
-    let mut pairs = group.chunks_exact(2 * GROUP);
-    let mut tops = top.chunks_exact(2);
-    for (l, x) in pairs.by_ref().zip(tops.by_ref()) {
+    // Two columns are a line of the cache.
+    let (pairs, last) = group.as_chunks::<{ 2 * GROUP }>();
+    let (tops, last_top) = top.as_chunks::<2>();
+    for (l, x) in pairs.iter().zip(tops) {
+        prefetch(l, AHEAD);
         let (x0, x1) = (L::load(&x[0], part), L::load(&x[1], part));
         for row in 0..GROUP {
             even[row] = L::splat(l[row]).mul_add(x0, even[row]);
             odd[row] = L::splat(l[GROUP + row]).mul_add(x1, odd[row]);
         }
     }
-    if let (l @ [_, ..], [x]) = (pairs.remainder(), tops.remainder()) {
+    for (l, x) in last.as_chunks::<GROUP>().0.iter().zip(last_top) {
+        prefetch(l, AHEAD);
         let x = L::load(x, part);
         for row in 0..GROUP {
             even[row] = L::splat(l[row]).mul_add(x, even[row]);
@@ -112,25 +118,35 @@ impl Kernel for Backward<'_> {
             let top = &mut head[first..];
             let (triangle, groups) = own.split_at(width * (width + 1) / 2);
             let rows = &self.rows[panel.rows.start as usize..panel.rows.end as usize];
-            for (group, rows) in groups.chunks_exact(GROUP * width).zip(rows.chunks(GROUP)) {
+            // Backwards, like the panels: the factor is read from its end to its beginning.
+            for (group, rows) in groups.chunks_exact(GROUP * width).zip(rows.chunks(GROUP)).rev() {
                 for part in 0..L::PER_QUAD {
                     let mut solved = [L::splat(0.0); GROUP];
                     for (solved, &row) in solved.iter_mut().zip(rows) {
                         *solved = L::load(&below[row as usize - first - width], part);
                     }
-                    for (l, x) in group.chunks_exact(GROUP).zip(top.iter_mut()) {
-                        let one = L::neg_mul_add(L::splat(l[0]), solved[0], L::load(x, part));
-                        let two = L::splat(l[1]) * solved[1];
-                        let one = L::neg_mul_add(L::splat(l[2]), solved[2], one);
-                        let two = L::splat(l[3]).mul_add(solved[3], two);
-                        (one - two).store(x, part);
-                    }
+                    subtract(group, &solved, top, part);
                 }
             }
             for part in 0..L::PER_QUAD {
                 backward_triangle::<L>(triangle, top, part);
             }
         }
+    }
+}
+
+/// Takes the transpose of a group of rows, times what is solved, from the columns.
+#[inline(always)]
+fn subtract<L: Lane>(group: &[f64], solved: &[L; GROUP], top: &mut [Quad], part: usize) {
+    for (number, (l, x)) in group.as_chunks::<GROUP>().0.iter().zip(top).enumerate() {
+        if number % 2 == 0 {
+            prefetch(l, 0usize.wrapping_sub(AHEAD));
+        }
+        let one = L::neg_mul_add(L::splat(l[0]), solved[0], L::load(x, part));
+        let two = L::splat(l[1]) * solved[1];
+        let one = L::neg_mul_add(L::splat(l[2]), solved[2], one);
+        let two = L::splat(l[3]).mul_add(solved[3], two);
+        (one - two).store(x, part);
     }
 }
 
