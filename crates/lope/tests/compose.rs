@@ -140,7 +140,8 @@ fn every_combination_comes_to_the_same_place() {
                     pairs += 1;
                     if !fits(way, model) {
                         let set = overrides(integrator, model, way, &[]);
-                        let error = Scene::from_text("law.toml", &text(dimension), &set).unwrap_err().to_string();
+                        let error =
+                            Scene::from_text("law.toml", &text(dimension), &set).unwrap_err().to_string();
                         let reason = format!("body.0.material.model: {model} does not go with {}: ", way.0);
                         assert!(error.contains(&reason) && error.contains("use arap"), "{error}");
                         refused += 1;

@@ -91,7 +91,9 @@ pub(super) fn measure(session: &mut Session<'_>) -> Result<(), String> {
         }
         match single {
             None => single = Some(whole),
-            Some(one) => session.rows.push(row("step of 10 iterations", whole).times(one / whole, "1 thread", None)),
+            Some(one) => {
+                session.rows.push(row("step of 10 iterations", whole).times(one / whole, "1 thread", None))
+            }
         }
     }
     (session.say)("local-global: triangular solves");
@@ -143,16 +145,21 @@ fn solves(session: &mut Session<'_>, a: &BlockMatrix) -> Result<(), String> {
     let bytes = 2.0 * 8.0 * packed.entries() as f64;
     let flow = array(bytes as usize / 2);
     let name = format!("triangular solves, factor of {:.0} MB", 0.5e-6 * bytes);
-    let row = |what: &str, number: f64, unit: &str| Row::new("local-global", format!("{name}{what}"), number, unit);
+    let row =
+        |what: &str, number: f64, unit: &str| Row::new("local-global", format!("{name}{what}"), number, unit);
     session.rows.push(row(": ordering", layout, "s"));
     session.rows.push(row(": factorization, twice", factor, "s"));
     for threads in one_and_all(session.machine.threads) {
         let [ours, faer, read] = pool(threads)?.install(|| {
             compete(
                 BUDGET,
-                [&mut || packed.solve(black_box(&b), &mut x), &mut || plain.solve(black_box(&b), &mut y), &mut || {
-                    black_box(read_all(black_box(&flow)));
-                }],
+                [
+                    &mut || packed.solve(black_box(&b), &mut x),
+                    &mut || plain.solve(black_box(&b), &mut y),
+                    &mut || {
+                        black_box(read_all(black_box(&flow)));
+                    },
+                ],
             )
         });
         let size = y.iter().fold(0.0, |m: f64, y| m.max(y.abs()));
@@ -195,7 +202,8 @@ impl Cloth {
         }
         let edge = 1.0 / f64::from(CLOTH - 1);
         let vertices = (CLOTH * CLOTH) as usize;
-        let place = |k: usize, axis: usize| [k as u32 / CLOTH, k as u32 % CLOTH, 0].map(f64::from)[axis] * edge;
+        let place =
+            |k: usize, axis: usize| [k as u32 / CLOTH, k as u32 % CLOTH, 0].map(f64::from)[axis] * edge;
         let x: Vec<f64> = (0..3 * vertices).map(|i| place(i / 3, i % 3)).collect();
         let length = |pair: &[u32]| {
             let along = |axis| place(pair[0] as usize, axis) - place(pair[1] as usize, axis);

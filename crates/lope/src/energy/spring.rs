@@ -96,8 +96,9 @@ impl Springs {
             Form::Hookean => {
                 let length = square.sqrt();
                 let stretch = length - rest;
-                let across = k * (1.0 - rest / length.max(SHORTEST * rest).max(f64::MIN_POSITIVE));
+                let shortest = (SHORTEST * rest).max(f64::MIN_POSITIVE);
                 let pull = if length > 0.0 { k * stretch / length } else { 0.0 };
+                let across = if length < shortest { k * (1.0 - rest / shortest) } else { pull };
                 (0.5 * k * stretch * stretch, pull, k, across)
             }
             Form::Squared => {

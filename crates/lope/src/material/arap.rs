@@ -16,7 +16,7 @@ pub struct Arap {
 
 impl Isotropic for Arap {
     const MODEL: Model = Model::Arap;
-    const ROTATION_FREE: bool = true;
+    const DIRECT_STRESS: bool = true;
 
     #[inline(always)]
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {

@@ -59,11 +59,14 @@ pub trait Material: Debug + Send + Sync {
     /// Responses at the singular values of many quads of deformations.
     fn respond_all(&self, spectra: &[Spectrum], order: Order, out: &mut [Response<Quad>]);
 
-    /// Whether value and stress need no singular values: then [`stress_all`](Self::stress_all) gives them.
+    /// Whether ψ does not depend on the rotation of F: it is smooth wherever it is finite.
     fn rotation_free(&self) -> bool;
 
+    /// Whether value and stress need no singular values: then [`stress_all`](Self::stress_all) gives them.
+    fn direct_stress(&self) -> bool;
+
     /// Value and stress of many quads of deformations (by rows) of dimension 2 or 3. Zero where the model is
-    /// not [`rotation_free`](Self::rotation_free).
+    /// without [`direct_stress`](Self::direct_stress).
     fn stress_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Stress]);
 
     /// Whether all derivatives come from I₂ and J without singular values: then
@@ -199,6 +202,10 @@ impl<M: Isotropic> Material for M {
         M::ROTATION_FREE
     }
 
+    fn direct_stress(&self) -> bool {
+        M::DIRECT_STRESS
+    }
+
     fn in_invariants(&self) -> bool {
         M::IN_INVARIANTS
     }
@@ -301,7 +308,7 @@ impl<M: Isotropic, const D: usize> Kernel for StressAll<'_, M, D> {
 
     #[inline(always)]
     fn run<L: Lane>(self) {
-        if !M::ROTATION_FREE {
+        if !M::DIRECT_STRESS {
             self.out.fill(Stress::ZERO);
             return;
         }

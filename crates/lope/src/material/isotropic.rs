@@ -151,8 +151,12 @@ impl<R: Real> Response<R> {
 pub trait Isotropic: Debug + Send + Sync + 'static {
     /// Which one.
     const MODEL: Model;
-    /// Whether [`stress`](Self::stress) is there: value and stress without singular values.
+    /// Whether ψ does not depend on the rotation of F: it is smooth wherever it is finite, and
+    /// [`stress`](Self::stress) is there.
     const ROTATION_FREE: bool = false;
+
+    /// Whether [`stress`](Self::stress) is there: value and stress without singular values.
+    const DIRECT_STRESS: bool = Self::ROTATION_FREE;
 
     /// Whether [`partials`](Self::partials) is there: all derivatives without singular values.
     const IN_INVARIANTS: bool = false;
@@ -162,7 +166,7 @@ pub trait Isotropic: Debug + Send + Sync + 'static {
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R>;
 
     /// ψ and the first Piola–Kirchhoff stress straight from F, for models that do not use its rotation or find it faster. In the
-    /// plane (D = 2) the stretch out of it is one. Only called where [`ROTATION_FREE`](Self::ROTATION_FREE).
+    /// plane (D = 2) the stretch out of it is one. Only called where [`DIRECT_STRESS`](Self::DIRECT_STRESS).
     #[inline(always)]
     fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
         (R::splat(f64::NAN), *f)

@@ -97,7 +97,16 @@ impl LocalGlobal {
                 Stop::Gradient(_) => gradient,
             };
             let (indefinite, alpha, evaluations) = (false, 1.0, 1);
-            let done = Iteration { number, value, gradient, speed, linear_iterations, indefinite, alpha, evaluations };
+            let done = Iteration {
+                number,
+                value,
+                gradient,
+                speed,
+                linear_iterations,
+                indefinite,
+                alpha,
+                evaluations,
+            };
             if watch(&done) == Control::Stop {
                 return Outcome::Interrupted;
             }

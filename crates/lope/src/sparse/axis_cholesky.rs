@@ -102,7 +102,12 @@ impl AxisCholesky {
             right_hand_sides: vec![0.0; 3 * layout.order.len()],
             memory: scratch(&layout.symbolic, 3).ok_or(too_large)?,
         };
-        Ok(Self { lower_values: vec![0.0; layout.sources.len()], layout: layout.into(), factors: Vec::new(), work })
+        Ok(Self {
+            lower_values: vec![0.0; layout.sources.len()],
+            layout: layout.into(),
+            factors: Vec::new(),
+            work,
+        })
     }
 
     /// Numbers that a solve reads twice: those of all factors, with the zeros inside their dense blocks.

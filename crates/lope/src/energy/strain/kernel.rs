@@ -99,7 +99,7 @@ impl<const D: usize> Kernel for Eval<'_, D> {
     #[inline(always)]
     fn run<L: Lane>(mut self) -> f64 {
         let mut f = [[Quad::ZERO; 9]; BLOCK];
-        if self.want < Want::Hessian && self.material.rotation_free() {
+        if self.want < Want::Hessian && self.material.direct_stress() {
             let mut stress = [Stress::ZERO; BLOCK];
             let mut sum = 0.0;
             for block in 0..self.batches.len().div_ceil(BLOCK) {

@@ -5,8 +5,8 @@ use crate::energy::Energy;
 use crate::math::Filter;
 use crate::minimize::{
     Auto, Backtracking, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod, LinearSettings, LocalGlobal,
-    LocalGlobalSettings, Minimizer, Newton, Policy, PreconditionerKind, ProjectingNewton, ProjectingSettings, StabilizedNewton,
-    StabilizedSettings, Stop, StrongWolfe,
+    LocalGlobalSettings, Minimizer, Newton, Policy, PreconditionerKind, ProjectingNewton, ProjectingSettings,
+    StabilizedNewton, StabilizedSettings, Stop, StrongWolfe,
 };
 use crate::scene::model::{self, Linear, Method, Number, Preconditioner};
 use crate::scene::{Kind, Problem};
@@ -143,7 +143,8 @@ pub(super) fn unfit(solver: &model::Solver, energies: &[Box<dyn Energy>]) -> Vec
         return Vec::new();
     }
     let reasons = energies.iter().filter_map(|energy| Some((energy.name(), energy.not_projective()?)));
-    let message = |(name, reason)| format!("local-global does not go with {name}: {reason}; use another method");
+    let message =
+        |(name, reason)| format!("local-global does not go with {name}: {reason}; use another method");
     reasons.map(|reason| Problem::new(Kind::Impossible, "solver.method", message(reason))).collect()
 }
 

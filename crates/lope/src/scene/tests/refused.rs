@@ -1,8 +1,8 @@
 //! Tables of bad scenes and what is said about them.
 
 use super::{GOOD, parse, with};
-use crate::scene::model::Linear;
 use crate::scene::Kind;
+use crate::scene::model::Linear;
 
 #[test]
 fn wrong_text_is_explained_with_line_key_and_the_nearest_name() {
@@ -519,8 +519,16 @@ fn local_global_is_refused_where_it_cannot_be_and_says_why() {
         ),
         (&[arap, "solver.linear=cg"], "solver.linear", "local-global takes cholesky"),
         (&[arap, "solver.history=5"], "solver.history", "local-global learns from no history"),
-        (&[], "body.0.material.model", "fixed-corotated does not go with local-global: it resists changes of volume"),
-        (&["body.0.material.model=neo-hookean"], "body.0.material.model", "is infinite where the volume is 0; use arap"),
+        (
+            &[],
+            "body.0.material.model",
+            "fixed-corotated does not go with local-global: it resists changes of volume",
+        ),
+        (
+            &["body.0.material.model=neo-hookean"],
+            "body.0.material.model",
+            "is infinite where the volume is 0; use arap",
+        ),
         (&["body.0.material.model=stvk"], "body.0.material.model", "or another solver.method"),
         (
             &[arap, "body.0.springs={stiffness=1,law=\"squared\"}"],

@@ -50,8 +50,9 @@ impl Check {
         for (at, material) in own.chain(others) {
             if let Some(reason) = not_projective(material) {
                 let model = material.model;
-                let message =
-                    format!("{model} does not go with {method}: {reason}; use arap, or another solver.method");
+                let message = format!(
+                    "{model} does not go with {method}: {reason}; use arap, or another solver.method"
+                );
                 self.impossible(format!("{at}.material.model"), message);
             }
         }

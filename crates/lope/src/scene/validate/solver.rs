@@ -133,7 +133,8 @@ impl Check {
                 _ => {}
             }
         }
-        if let (Method::LocalGlobal, None, Some(_)) = (method, solver.iterations, solver.refining_iterations) {
+        if let (Method::LocalGlobal, None, Some(_)) = (method, solver.iterations, solver.refining_iterations)
+        {
             let message = "would have no effect without solver.iterations; give both, or remove this key";
             self.impossible("solver.refining_iterations", message);
         }

@@ -85,7 +85,10 @@ pub(in crate::sparse) struct Plan {
 impl Plan {
     /// Cuts the factor of a matrix with its nodes in `order`, which must be a postorder of the elimination tree. None if
     /// it is not, or has too many entries to be numbered.
-    pub(in crate::sparse) fn new(order: &[usize], symbolic: &SymbolicSupernodalCholesky<usize>) -> Option<Self> {
+    pub(in crate::sparse) fn new(
+        order: &[usize],
+        symbolic: &SymbolicSupernodalCholesky<usize>,
+    ) -> Option<Self> {
         let tree = Tree::new(symbolic);
         let mut plan = Self { order: order.iter().map(|&node| node as u32).collect(), ..Self::default() };
         plan.places = vec![0; order.len()];
