@@ -121,7 +121,8 @@ fn every_combination_comes_to_the_same_place() {
                     | Integrator::EnergyBudget
                     | Integrator::EnergyConstraint
             );
-            let chosen = |&&(method, linear): &&Way| !recipe || linear == method.linear_solvers().first().copied();
+            let chosen =
+                |&&(method, linear): &&Way| !recipe || linear == method.linear_solvers().first().copied();
             for model in Model::ALL {
                 let run = |way: Way, set: &[&str]| {
                     let what = format!("{integrator} × {} × {model} × {dimension}D", named(way));
@@ -175,7 +176,9 @@ fn every_combination_comes_to_the_same_place() {
 /// Whether the scheme looks at the forces at the end of the step, so that the end cannot be inverted.
 fn forces_at_the_end(integrator: Integrator) -> bool {
     match integrator {
-        Integrator::BackwardEuler | Integrator::Trapezoid | Integrator::Bdf2 | Integrator::Quasistatic => true,
+        Integrator::BackwardEuler | Integrator::Trapezoid | Integrator::Bdf2 | Integrator::Quasistatic => {
+            true
+        }
         Integrator::ForwardEuler
         | Integrator::SymplecticEuler
         | Integrator::Rk4
@@ -192,11 +195,13 @@ fn forces_at_the_end(integrator: Integrator) -> bool {
 fn explicit_schemes_refuse_a_solver() {
     for &integrator in INTEGRATORS.iter().filter(|integrator| integrator.explicit()) {
         let set = [format!("time.integrator={integrator}")];
-        let error = Scene::from_text("explicit.toml", SPACE, &set).expect_err("a tolerance is set").to_string();
+        let error =
+            Scene::from_text("explicit.toml", SPACE, &set).expect_err("a tolerance is set").to_string();
         assert!(error.contains("solver.tolerance") && error.contains("minimizes nothing"), "{error}");
         let bare = SPACE.replace("[solver]\ntolerance = 1e-7\n", "");
         let scene = Scene::from_text("explicit.toml", &bare, &set).expect("without a solver");
-        let again = Scene::from_text("resolved.toml", &scene.resolved_toml().expect("a text"), &[]).expect("the same");
+        let again = Scene::from_text("resolved.toml", &scene.resolved_toml().expect("a text"), &[])
+            .expect("the same");
         assert_eq!(scene, again);
     }
 }

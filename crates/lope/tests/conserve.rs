@@ -26,7 +26,9 @@ fn every_integrator_keeps_its_invariants() {
                 keeps_momenta(name, 1000, 1e-3, false);
                 energy_is_only_gained_where_the_potential_is_convex();
             }
-            Integrator::SymplecticEuler | Integrator::Rk4 => keeps_momenta(name, 1000, 1e-3, name != Integrator::Rk4),
+            Integrator::SymplecticEuler | Integrator::Rk4 => {
+                keeps_momenta(name, 1000, 1e-3, name != Integrator::Rk4)
+            }
             Integrator::ImplicitMidpoint | Integrator::VariationalMidpoint => {
                 keeps_momenta(name, 1000, H, true);
                 is_reversible(name);
@@ -64,7 +66,8 @@ fn thrown_by(name: Integrator, set: &[&str]) -> World {
         "body.0.start.stretch=[1.1, 0.95, 1.05]",
     ];
     all.extend(set);
-    let text = if name.explicit() { CUBE.replace("[solver]\ntolerance = 1e-11\n", "") } else { CUBE.to_owned() };
+    let text =
+        if name.explicit() { CUBE.replace("[solver]\ntolerance = 1e-11\n", "") } else { CUBE.to_owned() };
     world(&text, &all)
 }
 
@@ -98,7 +101,11 @@ fn energy_is_only_gained_where_the_potential_is_convex() {
 
 /// A linear system: every vertex on a spring of no length.
 fn linear(name: Integrator) -> World {
-    let soft = ["body.0.material.young=1e-9", "body.0.attach=[{where={all=true}, stiffness=40}]", "gravity=[0, -9.81, 0]"];
+    let soft = [
+        "body.0.material.young=1e-9",
+        "body.0.attach=[{where={all=true}, stiffness=40}]",
+        "gravity=[0, -9.81, 0]",
+    ];
     thrown_by(name, &soft)
 }
 
@@ -279,10 +286,8 @@ impl Loss {
         let (now, mass) = (world.state(), world.mass());
         // A pin's own work is booked exactly, whatever the scheme.
         let free = |i: &usize| world.held()[i / 3] >> (i % 3) & 1 == 0;
-        let kinetic: f64 = (0..now.v.len())
-            .filter(free)
-            .map(|i| 0.5 * mass[i / 3] * (now.v[i] - self.v[i]).powi(2))
-            .sum();
+        let kinetic: f64 =
+            (0..now.v.len()).filter(free).map(|i| 0.5 * mass[i / 3] * (now.v[i] - self.v[i]).powi(2)).sum();
         let springs: f64 =
             (0..now.x.len()).map(|i| 0.5 * attached[i / 3] * (now.x[i] - self.x[i]).powi(2)).sum();
         let (start, (end, gradient)) = (elastic(world, &self.x).0, elastic(world, &now.x));

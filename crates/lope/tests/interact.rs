@@ -13,7 +13,12 @@ fn what_hands_put_in_is_booked() {
         &["time.integrator=stabilized"][..],
         &["time.integrator=energy-budget"],
         // The same through the prefactored path.
-        &["time.integrator=stabilized", "body.0.material.model=arap", "solver.method=local-global", "solver.tolerance=1e-9"],
+        &[
+            "time.integrator=stabilized",
+            "body.0.material.model=arap",
+            "solver.method=local-global",
+            "solver.tolerance=1e-9",
+        ],
     ] {
         let mut world = world(CUBE, set);
         let corner = world.state().x[..3].to_vec();

@@ -7,8 +7,8 @@ use fixture::{distance, elastic, good_step, world};
 use lope::scene::model;
 use lope::scene::validate::INTEGRATORS;
 use lope::time::{
-    BackwardEuler, Bdf2, EnergyBudget, EnergyConstraint, ForwardEuler, ImplicitMidpoint, Integrator, Quasistatic,
-    Rk4, Stabilized, SymplecticEuler, Trapezoid, VariationalMidpoint,
+    BackwardEuler, Bdf2, EnergyBudget, EnergyConstraint, ForwardEuler, ImplicitMidpoint, Integrator,
+    Quasistatic, Rk4, Stabilized, SymplecticEuler, Trapezoid, VariationalMidpoint,
 };
 use lope::world::World;
 
@@ -62,7 +62,8 @@ fn every_integrator_has_the_order_it_says() {
 
 /// The strip under an integrator.
 fn strip(name: model::Integrator) -> World {
-    let text = if name.explicit() { STRIP.replace("[solver]\ntolerance = 1e-10\n", "") } else { STRIP.to_owned() };
+    let text =
+        if name.explicit() { STRIP.replace("[solver]\ntolerance = 1e-10\n", "") } else { STRIP.to_owned() };
     world(&text, &[&format!("time.integrator={name}")])
 }
 
@@ -97,7 +98,10 @@ fn changing_steps_keep_the_order() {
         };
         let (coarse, fine) = (uneven(steps), uneven(2 * steps));
         let measured = (coarse / fine).log2();
-        assert!((measured - order).abs() < 0.15, "{name}: order {measured}, not {order}; {coarse} and {fine}");
+        assert!(
+            (measured - order).abs() < 0.15,
+            "{name}: order {measured}, not {order}; {coarse} and {fine}"
+        );
     }
 }
 

@@ -144,7 +144,13 @@ impl Model {
         self.cells[2] == 0
     }
 
-    fn run(&self, task: &Task<'_>, set: &[String], substeps: u32, frames: u32) -> Result<Cost, ExperimentError> {
+    fn run(
+        &self,
+        task: &Task<'_>,
+        set: &[String],
+        substeps: u32,
+        frames: u32,
+    ) -> Result<Cost, ExperimentError> {
         let small = task.size == Size::Smoke && self.is_cloth();
         let [a, b, c] = if small { [20, 20, 0] } else { self.cells };
         let mut all = vec![
@@ -238,8 +244,13 @@ impl Experiment for Tables {
             let mut report = |part: f64, what: &str| {
                 progress((done as f64 + part) / rows.len() as f64, &format!("{}: {what}", model.name));
             };
-            let mut book = |method: &str, integrator: &str, substeps: u32, cost: &Cost, published: [f64; 2]| {
-                let Cost { vertices, elements, frame, blending, iterations, evaluations, stable, error } = cost;
+            let mut book = |method: &str,
+                            integrator: &str,
+                            substeps: u32,
+                            cost: &Cost,
+                            published: [f64; 2]| {
+                let Cost { vertices, elements, frame, blending, iterations, evaluations, stable, error } =
+                    cost;
                 let [ms, alpha] = published;
                 let _ = writeln!(
                     table,
@@ -284,7 +295,11 @@ impl Experiment for Tables {
             }
             claims.push(Claim::beside(
                 format!("{}: implicit midpoint in substeps, ms a frame and whether it is stable", model.name),
-                SUBSTEPS.iter().zip(model.substeps).map(|(n, ms)| format!("{n}: {ms} ms; ")).collect::<String>(),
+                SUBSTEPS
+                    .iter()
+                    .zip(model.substeps)
+                    .map(|(n, ms)| format!("{n}: {ms} ms; "))
+                    .collect::<String>(),
                 verdicts,
             ));
             task.write("tables.csv", &table)?;
@@ -330,7 +345,10 @@ fn compare(model: &Model, euler: &Cost, ours: &Cost, timed: bool) -> Vec<Claim> 
         format!("{:.1} %", 100.0 * alpha / stabilized),
         format!("{:.1} %", 100.0 * ours.blending / ours.frame),
     );
-    let held = [ours.frame / euler.frame <= stabilized / published, ours.blending / ours.frame <= alpha / stabilized];
+    let held = [
+        ours.frame / euler.frame <= stabilized / published,
+        ours.blending / ours.frame <= alpha / stabilized,
+    ];
     for (claim, held) in [overhead, share].into_iter().zip(held) {
         claims.push(Claim { held: timed.then_some(held), ..claim });
     }

@@ -17,8 +17,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::math::Filter;
-use attachment::Attachment;
 pub use crate::sparse::Loose;
+use attachment::Attachment;
 
 /// How far an evaluation goes; each level includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -251,6 +251,15 @@ impl<E: Energy + ?Sized> Energy for Arc<E> {
     }
     fn loose(&self, visit: &mut dyn FnMut(Loose)) {
         (**self).loose(visit);
+    }
+    fn tracked(&self) -> bool {
+        (**self).tracked()
+    }
+    fn impulsive(&self) -> bool {
+        (**self).impulsive()
+    }
+    fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64]) {
+        (**self).impulse(end, v);
     }
     fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
         (**self).max_step(x, p, elements)

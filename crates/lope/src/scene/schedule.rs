@@ -101,6 +101,8 @@ mod tests {
             duration: Some(Number(duration)),
             steps: None,
             integrator: Integrator::BackwardEuler,
+            stabilize: None,
+            epsilon: None,
             frame_rate: rate.map(Number),
         })
     }

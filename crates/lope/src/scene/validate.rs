@@ -193,11 +193,15 @@ impl Check {
         let integrator = time.integrator;
         if let Some(start) = time.stabilize {
             if !integrator.corrects() {
-                let message = format!("would have no effect: {integrator} corrects no other scheme; remove this key");
+                let message =
+                    format!("would have no effect: {integrator} corrects no other scheme; remove this key");
                 self.impossible("time.stabilize", message);
             } else if !STARTS.contains(&start) {
                 let list = STARTS.map(Integrator::name).join(", ");
-                self.impossible("time.stabilize", format!("{start} cannot be corrected: choose one of {list}"));
+                self.impossible(
+                    "time.stabilize",
+                    format!("{start} cannot be corrected: choose one of {list}"),
+                );
             }
         }
         if let Some(epsilon) = time.epsilon {
@@ -214,11 +218,16 @@ impl Check {
     /// An explicit scheme solves nothing: settings of a solver would be ignored in silence.
     fn without_solver(&mut self, scene: &Scene) {
         let ours = &scene.solver;
-        let kept = Solver { on_failure: ours.on_failure, max_halvings: ours.max_halvings, ..Solver::default() };
-        if let (Ok(Value::Table(ours)), Ok(Value::Table(kept))) = (Value::try_from(ours), Value::try_from(&kept)) {
+        let kept =
+            Solver { on_failure: ours.on_failure, max_halvings: ours.max_halvings, ..Solver::default() };
+        if let (Ok(Value::Table(ours)), Ok(Value::Table(kept))) =
+            (Value::try_from(ours), Value::try_from(&kept))
+        {
             for (key, _) in ours.iter().filter(|&(key, value)| kept.get(key) != Some(value)) {
                 let name = scene.time.integrator;
-                let message = format!("would have no effect: {name} is explicit and minimizes nothing; remove this key");
+                let message = format!(
+                    "would have no effect: {name} is explicit and minimizes nothing; remove this key"
+                );
                 self.impossible(format!("solver.{key}"), message);
             }
         }

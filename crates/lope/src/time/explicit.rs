@@ -124,7 +124,8 @@ impl Integrator for Rk4 {
             solver.forces(&x, &v, &mut self.force[stage]);
             (self.x[stage], self.v[stage]) = (x, v);
         }
-        let mean = |stages: &[Vec<f64>; 4], i: usize| -> f64 { (0..4).map(|s| WEIGHT[s] * stages[s][i]).sum() };
+        let mean =
+            |stages: &[Vec<f64>; 4], i: usize| -> f64 { (0..4).map(|s| WEIGHT[s] * stages[s][i]).sum() };
         next.x.clear();
         next.x.extend((0..n).map(|i| past.x[i] + h * mean(&self.v, i)));
         next.v.clear();

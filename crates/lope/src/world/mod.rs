@@ -257,7 +257,8 @@ impl World {
 
     /// Makes a candidate and keeps the books; the state stays as it is.
     fn try_step(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> Report {
-        let Self { parts, assembler, held, candidate, trend, scratch, trace, step, books, present, .. } = self;
+        let Self { parts, assembler, held, candidate, trend, scratch, trace, step, books, present, .. } =
+            self;
         let Parts { mass, state, pins, energies, integrator, minimizer, guess, .. } = parts;
 
         let moved = account::begin_step(assembler, energies, state, end, &mut scratch.values);

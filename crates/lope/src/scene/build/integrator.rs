@@ -2,8 +2,8 @@
 
 use crate::scene::model::{Integrator as Name, Number, Time};
 use crate::time::{
-    BackwardEuler, Bdf2, EnergyBudget, EnergyConstraint, ForwardEuler, ImplicitMidpoint, Integrator, Quasistatic,
-    Rk4, Stabilized, SymplecticEuler, Trapezoid, VariationalMidpoint,
+    BackwardEuler, Bdf2, EnergyBudget, EnergyConstraint, ForwardEuler, ImplicitMidpoint, Integrator,
+    Quasistatic, Rk4, Stabilized, SymplecticEuler, Trapezoid, VariationalMidpoint,
 };
 
 /// Energy error of the stabilized integrator unless the scene says otherwise (\[Dinev18\] §4.1).

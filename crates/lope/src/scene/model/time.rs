@@ -134,7 +134,16 @@ mod tests {
     fn steps_cover_the_duration() {
         let count = |step: f64, duration: f64| {
             let (step, duration) = (Number(step), Some(Number(duration)));
-            Time { step, duration, steps: None, integrator: backward_euler(), stabilize: None, epsilon: None, frame_rate: None }.step_count()
+            Time {
+                step,
+                duration,
+                steps: None,
+                integrator: backward_euler(),
+                stabilize: None,
+                epsilon: None,
+                frame_rate: None,
+            }
+            .step_count()
         };
         assert_eq!(count(1.0 / 24.0, 2.0), 48);
         assert_eq!(count(0.1, 0.3), 3);

@@ -20,7 +20,10 @@ pub(super) fn of(world: &World, run: &Path) -> Result<Checkpoint, OutputError> {
             ("positions".into(), state.x.clone()),
             ("velocities".into(), state.v.clone()),
             ("momentum".into(), state.momentum.clone()),
-            ("earlier".into(), state.earlier.iter().flat_map(|e| [&[e.h], &e.x[..], &e.v].concat()).collect()),
+            (
+                "earlier".into(),
+                state.earlier.iter().flat_map(|e| [&[e.h], &e.x[..], &e.v].concat()).collect(),
+            ),
             ("books".into(), vec![books.initial, books.added, books.dissipated]),
             ("memory".into(), world.memory()),
             ("rates".into(), world.trend().rates.concat()),
