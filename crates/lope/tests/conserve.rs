@@ -4,9 +4,10 @@
 mod fixture;
 
 use fixture::{CUBE, distance, elastic, good_step, world};
-use lope::observe::{Ledger, StepRecord};
+use lope::observe::{Books, Ledger, StepRecord};
 use lope::scene::model::Integrator;
 use lope::scene::validate::INTEGRATORS;
+use lope::time::History;
 use lope::world::World;
 
 const H: f64 = 0.02;
@@ -32,6 +33,7 @@ fn every_integrator_keeps_its_invariants() {
             Integrator::ImplicitMidpoint | Integrator::VariationalMidpoint => {
                 keeps_momenta(name, 1000, H, true);
                 is_reversible(name);
+                is_symplectic(name);
                 keeps_the_energy_of_a_linear_system(name);
             }
             Integrator::Trapezoid => {
@@ -49,6 +51,7 @@ fn every_integrator_keeps_its_invariants() {
             Integrator::Stabilized => {
                 keeps_momenta(name, 1000, H, false);
                 meets_its_budget(name, 0.01);
+                gains_nothing_in_contact();
             }
             // Without velocities there is no momentum: the energy is at its least.
             Integrator::Quasistatic => a_pushed_equilibrium_has_more_energy(),
@@ -131,6 +134,91 @@ fn is_reversible(name: Integrator) {
     (0..50).for_each(|_| _ = good_step(&mut world, H));
     let apart = distance(&world.state().x, &start);
     assert!(apart < 1e-8, "{name}: {apart} m from where it started");
+}
+
+/// A mass on a stiffening spring, far from rest.
+const PENDULUM: &str = r#"
+gravity = [0, -9.81, 0]
+[time]
+step = 0.02
+steps = 1
+[solver]
+tolerance = 1e-12
+[[body]]
+kind = "springs"
+mesh = { shape = "rope", length = 1, cells = 1 }
+springs = { vertex_mass = 0.5, stiffness = 400, law = "squared" }
+start = { positions = [[0, 0, 0], [1.2, 0.1, 0]] }
+[[body.pin]]
+where = { vertices = [0] }
+"#;
+
+/// The Jacobian J of a step keeps areas in phase space: JᵀΩJ = Ω, up to the error of differences.
+fn is_symplectic(name: Integrator) {
+    let text = if name.explicit() {
+        PENDULUM.replace("[solver]\ntolerance = 1e-12\n", "")
+    } else {
+        PENDULUM.to_owned()
+    };
+    let mut world = world(&text, &[&format!("time.integrator={name}")]);
+    let start = world.state().x.clone();
+    let mut flow = |z: [f64; 6]| {
+        let (mut x, mut v) = (start.clone(), vec![0.0; 6]);
+        x[3..].copy_from_slice(&z[..3]);
+        v[3..].copy_from_slice(&z[3..]);
+        world.restore(0, History::new(0.0, x, v), Books::default());
+        good_step(&mut world, H);
+        let state = world.state();
+        [&state.x[3..6], &state.momentum()[3..6]].concat()
+    };
+    let z = [1.2, 0.1, 0.05, 0.7, 2.0, -0.4];
+    let reach = 1e-4;
+    let columns: Vec<Vec<f64>> = (0..6)
+        .map(|k| {
+            let moved = |by: f64| [0, 1, 2, 3, 4, 5].map(|i| z[i] + if i == k { by } else { 0.0 });
+            let (up, down) = (flow(moved(reach)), flow(moved(-reach)));
+            up.iter().zip(&down).map(|(up, down)| (up - down) / (2.0 * reach)).collect()
+        })
+        .collect();
+    let area = |a: &[f64], b: &[f64]| (0..3).map(|i| a[i] * b[i + 3] - a[i + 3] * b[i]).sum::<f64>();
+    for i in 0..6 {
+        for j in 0..6 {
+            let due = if j == i + 3 {
+                1.0
+            } else if i == j + 3 {
+                -1.0
+            } else {
+                0.0
+            };
+            let found = area(&columns[i], &columns[j]);
+            assert!((found - due).abs() < 1e-5, "{name}: area {found}, not {due}");
+        }
+    }
+    // The step is far from the identity, which would be symplectic too.
+    assert!((columns[0][3]).abs() > 1.0, "{:?}", columns[0]);
+}
+
+/// A bouncing cube with friction below, damping inside, and a pin that moves a corner: collision springs are no part of
+/// the budget, and what they give back is not more than they took.
+fn gains_nothing_in_contact() {
+    let set = [
+        "gravity=[0, -9.81, 0]",
+        "body.0.damping.nonrigid=0.02",
+        "obstacle=[{shape='plane', stiffness=2e4, friction=0.4, translate=[0, -0.7, 0]}]",
+        "body.0.attach=[{where={vertices=[26]}, stiffness=500, motion={expression=['x + 0.2*sin(9*t)', 'y', 'z']}}]",
+    ];
+    let mut world = thrown_by(Integrator::Stabilized, &set);
+    let (mut touched, height) = (false, world.ledger().gravity);
+    for number in 1..=300 {
+        let before = world.ledger();
+        let now = good_step(&mut world, 0.01).ledger;
+        let moving = before.kinetic + before.elastic + (before.gravity - height).abs();
+        let gained = now.tracked() - now.target();
+        let allowed = 0.0101 * (moving + (now.books.added - before.books.added).abs());
+        assert!(gained <= allowed, "step {number}: {gained} J more than due, of {moving} J");
+        touched |= now.contact > 0.0;
+    }
+    assert!(touched && world.books().dissipated > 0.0);
 }
 
 /// Total + dissipated − added stays what it was, to a part `epsilon`, with nothing going on, and with pins that move,

@@ -31,6 +31,10 @@ impl Integrator for EnergyBudget {
         self.start.explicit()
     }
 
+    fn looks_back(&self) -> bool {
+        self.start.looks_back()
+    }
+
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
         let solved = self.start.step(past, h, solver, next);
         let excess = solver.energy(&next.x, &next.v)

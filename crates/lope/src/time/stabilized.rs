@@ -103,6 +103,10 @@ impl Integrator for Stabilized {
         self.start.order()
     }
 
+    fn looks_back(&self) -> bool {
+        self.start.looks_back()
+    }
+
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
         let solved = self.start.step(past, h, solver, next);
         next.alpha = Some(0.0);

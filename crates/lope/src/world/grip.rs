@@ -60,6 +60,36 @@ impl World {
     }
 
     /// Takes hold of `nodes` where they are, with springs of this stiffness, N/m.
+    ///
+    /// ```
+    /// use lope::observe::Nobody;
+    /// use lope::scene::{Scene, build::build};
+    ///
+    /// let text = r#"
+    ///     [time]
+    ///     step = "1/30"
+    ///     steps = 30
+    ///     integrator = "stabilized"
+    ///     [solver]
+    ///     method = "local-global"
+    ///     iterations = 10
+    ///     [[body]]
+    ///     mesh = { shape = "box", size = [1, 1, 1], cells = [2, 2, 2] }
+    ///     material = { model = "arap", young = 1e5, poisson = 0.3 }
+    /// "#;
+    /// let scene = Scene::from_text("grab.toml", text, &[])?;
+    /// let mut world = build(&scene, ".".as_ref()).map_err(|problems| problems[0].to_string())?.world;
+    /// let h = scene.time.step.get();
+    /// let grip = world.grab(&[0], 1e4)?;
+    /// for step in 1..=30 {
+    ///     let t = h * f64::from(step);
+    ///     world.drag(grip, &[[-0.5, -0.5 + t, -0.5]])?;
+    ///     world.advance(h, t, &mut Nobody);
+    /// }
+    /// world.let_go(grip)?;
+    /// assert!(world.books().added > 0.0, "the hand did work");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn grab(&mut self, nodes: &[u32], stiffness: f64) -> Result<Grip, GripError> {
         let count = self.parts.mass.len();
         if let Some(&node) = nodes.iter().find(|&&node| node as usize >= count) {
