@@ -1,8 +1,13 @@
 //! The papers' experiments, each with its claims.
 
 mod apart;
+mod appendix_c;
 mod contest;
 mod dinev_tables;
+mod course;
+mod dinev_cactus;
+mod dinev_cube;
+mod dinev_spring;
 mod gast_map;
 mod gast_recovery;
 mod gast_stretch;
@@ -104,6 +109,10 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &gast_recovery::POINT,
         &gast_map::GastMap,
         &dinev_tables::Tables,
+        &dinev_spring::Spring,
+        &dinev_cube::Cube,
+        &dinev_cactus::Cactus,
+        &appendix_c::AppendixC,
         &ppn_slingshot::Slingshot,
         &ppn_ablation::Ablation,
         &ppn_quasistatic::Quasistatic,

@@ -1,0 +1,252 @@
+//! A spinning cube under nine integrators: \[Dinev18\] Figures 4 to 6.
+
+use lope::body::Cells;
+use lope::minimize::Outcome;
+use lope::scene::plot::{Chart, Figure};
+
+use super::course::Course;
+use super::stage::Stage;
+use super::{Experiment, ExperimentError, Progress, Size, Task};
+use crate::Claim;
+
+/// The experiment.
+pub(super) struct Cube;
+
+const SCENE: &str = include_str!("dinev_cube.toml");
+
+/// Name of a run, integrator, scheme that is stabilized.
+const RUNS: [(&str, &str, &str); 9] = [
+    ("backward Euler", "backward-euler", ""),
+    ("BDF2", "bdf2", ""),
+    ("implicit midpoint", "implicit-midpoint", ""),
+    ("trapezoid", "trapezoid", ""),
+    ("variational midpoint", "variational-midpoint", ""),
+    ("energy budget", "energy-budget", ""),
+    ("energy constraint", "energy-constraint", ""),
+    ("stabilized", "stabilized", ""),
+    ("stabilized symplectic Euler", "stabilized", "symplectic-euler"),
+];
+
+/// \[Dinev18\] eq. 24: errors of the part ε of the energy of the step before are allowed, ε/(1 − ε) of the start's.
+const EPSILON: f64 = 0.01;
+/// An energy so many times that of the start is an explosion, and one so many times the end of the run.
+const EXPLOSION: f64 = 2.0;
+const END: f64 = 100.0;
+
+/// One run.
+struct Spin {
+    course: Course,
+    failed: usize,
+    exploded: Option<usize>,
+}
+
+impl Spin {
+    fn new(
+        (name, integrator, stabilize): (&str, &str, &str),
+        task: &Task<'_>,
+        progress: &mut dyn FnMut(f64),
+    ) -> Result<(Self, String), ExperimentError> {
+        let mut overrides = vec![format!("time.integrator={integrator}")];
+        if integrator == "stabilized" {
+            overrides.push(format!("time.epsilon={EPSILON}"));
+        }
+        if !stabilize.is_empty() {
+            overrides.push(format!("time.stabilize={stabilize}"));
+        }
+        if task.size == Size::Smoke {
+            overrides.extend(["body.0.mesh.cells=3", "time.steps=300"].map(str::to_owned));
+        }
+        overrides.extend_from_slice(task.overrides);
+        let mut stage = Stage::new("dinev-cube", SCENE, &overrides)?;
+        let counts = counts(&stage);
+        let mut course = Course::new(name, &mut stage);
+        let start = course.start().energy();
+        let (mut failed, mut exploded) = (0, None);
+        while let Some(record) = stage.advance() {
+            course.note(&record);
+            failed += usize::from(record.report.outcome != Outcome::Converged);
+            progress(record.step as f64 / stage.steps() as f64);
+            let growth = record.ledger.tracked() / start;
+            if exploded.is_none() && !(growth <= EXPLOSION) {
+                exploded = Some(record.step as usize);
+            }
+            if !record.committed || !(growth <= END) {
+                break;
+            }
+        }
+        Ok((Self { course, failed, exploded }, counts))
+    }
+
+    /// Energy and angular momentum at the end, of the start's.
+    fn kept(&self) -> [f64; 2] {
+        let (start, end) = (self.course.start(), self.course.end());
+        [end.energy() / start.energy(), end.spin() / start.spin()]
+    }
+
+    /// Mean size of the blend.
+    fn blend(&self) -> f64 {
+        self.course.alphas().map(f64::abs).sum::<f64>() / self.course.steps().len().max(1) as f64
+    }
+
+    fn when(&self) -> String {
+        let steps = self.course.steps().len();
+        self.exploded.map_or(format!("not in {steps} steps"), |step| format!("step {step}"))
+    }
+}
+
+/// Vertices and tetrahedra, as words.
+pub(super) fn counts(stage: &Stage) -> String {
+    let elements: usize = stage
+        .world
+        .bodies()
+        .iter()
+        .map(|b| match &b.cells {
+            Cells::Tets(tets) => tets.len(),
+            _ => 0,
+        })
+        .sum();
+    format!("{}, {elements}", stage.world.mass().len())
+}
+
+impl Experiment for Cube {
+    fn name(&self) -> &'static str {
+        "dinev-cube"
+    }
+
+    fn source(&self) -> &'static str {
+        "Dinev, Liu & Kavan 2018, Figures 4 to 6"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a spinning cube: who loses its energy, who explodes and when, and who keeps it"
+    }
+
+    fn run(&self, task: &Task<'_>, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError> {
+        let mut spins = Vec::new();
+        let mut size = String::new();
+        let mut table = Course::HEAD.to_owned();
+        for (number, run) in RUNS.into_iter().enumerate() {
+            let part = |f: f64| (number as f64 + f) / RUNS.len() as f64;
+            let (spin, counts) = Spin::new(run, task, &mut |f| progress(part(f), run.0))?;
+            table += &spin.course.rows(1);
+            task.write("steps.csv", &table)?;
+            size = counts;
+            spins.push(spin);
+        }
+        task.draw("dinev-cube.png", &picture(&spins).to_image())?;
+        Ok(claims(&spins, size, task.size))
+    }
+}
+
+fn claims(spins: &[Spin], counts: String, size: Size) -> Vec<Claim> {
+    let percent = |part: f64| format!("{:.1} %", 100.0 * part);
+    let never = usize::MAX;
+    let [euler, bdf2, midpoint, trapezoid, variational, budget, constraint, stabilized, symplectic] =
+        [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|i| &spins[i]);
+    let at = |spin: &Spin| spin.exploded.unwrap_or(never);
+    let mut claims = vec![Claim::beside("vertices, elements", "386, 996", counts)];
+    for (spin, name) in [(euler, "backward Euler"), (bdf2, "BDF2")] {
+        claims.push(Claim::new(
+            format!("{name} loses most of the energy"),
+            "most",
+            format!("keeps {}", percent(spin.kept()[0])),
+            spin.kept()[0] < 0.5,
+        ));
+    }
+    claims.extend([
+        Claim::new(
+            "implicit midpoint explodes",
+            "after several hundred steps",
+            midpoint.when(),
+            midpoint.exploded.is_some(),
+        ),
+        Claim::new(
+            "and keeps angular momentum to 1e-6 until then",
+            "exactly",
+            format!("{:.1e}", midpoint.course.spin_error()),
+            midpoint.course.spin_error() < 1e-6,
+        ),
+        Claim::new(
+            "the trapezoidal rule explodes too, but later",
+            "yes",
+            trapezoid.when(),
+            trapezoid.exploded.is_some() && at(trapezoid) > at(midpoint),
+        ),
+        Claim::new("energy budgeting survives longer", "yes", budget.when(), at(budget) > at(trapezoid)),
+    ]);
+    let short = format!(
+        "energy at most {:.3}×",
+        budget.course.largest(|m| m.energy()) / budget.course.start().energy()
+    );
+    claims.push(match size {
+        Size::Full => Claim::new("but explodes as well", "yes", short, budget.exploded.is_some()),
+        Size::Smoke => Claim::beside("energy budgeting in the end", "explodes", short),
+    });
+    let within = EPSILON / (1.0 - EPSILON);
+    claims.extend([
+        Claim::new(
+            "stabilized keeps the energy to ε/(1−ε) = 1.01 %",
+            "1 %",
+            format!("{:.3} %", 100.0 * stabilized.course.energy_error()),
+            stabilized.course.energy_error() <= within,
+        ),
+        Claim::new(
+            "and angular momentum better than backward Euler and BDF2",
+            "much better",
+            format!(
+                "{}; {} and {}",
+                percent(stabilized.kept()[1]),
+                percent(euler.kept()[1]),
+                percent(bdf2.kept()[1])
+            ),
+            [euler, bdf2].iter().all(|s| s.course.spin_error() > stabilized.course.spin_error()),
+        ),
+        Claim::new(
+            "its α is small: below 0.1 on average",
+            "close to 0",
+            format!("{:.3}", stabilized.blend()),
+            stabilized.blend() < 0.1,
+        ),
+        Claim::new(
+            "from symplectic Euler α is above 0.9 on average",
+            "almost 1",
+            format!("{:.3}", symplectic.blend()),
+            symplectic.blend() > 0.9,
+        ),
+        Claim::new(
+            "and angular momentum drops below a fifth",
+            "nearly 0",
+            percent(symplectic.kept()[1]),
+            symplectic.kept()[1] < 0.2,
+        ),
+        Claim::beside("the variational midpoint rule explodes", "–", variational.when()),
+        Claim::beside(
+            "energy constraint: error of the energy, angular momentum kept",
+            "–",
+            format!("{:.1e}, {}", constraint.course.energy_error(), percent(constraint.kept()[1])),
+        ),
+        Claim::beside(
+            "steps that did not converge, before and after explosions",
+            "–",
+            spins.iter().map(|s| s.failed.to_string()).collect::<Vec<_>>().join(", "),
+        ),
+    ]);
+    claims
+}
+
+/// Figures 5 and 6.
+fn picture(spins: &[Spin]) -> Figure {
+    let chart = |title: &str, y: &str| Chart::new(title).x_label("time [s]").y_label(y).size(860.0, 400.0);
+    let mut energy = chart("Energy, of the start's", "energy").log_y().y_range(1e-3, END);
+    let mut spin = chart("Angular momentum, of the start's", "angular momentum").y_range(0.0, 1.5);
+    let mut alpha = chart("Blend: 1 is backward Euler, −1 forward Euler", "α").y_range(-1.0, 1.0);
+    for run in spins {
+        let (h, l) = (run.course.start().energy(), run.course.start().spin());
+        energy = run.course.draw(energy, |m| Some(m.energy() / h));
+        spin = run.course.draw(spin, |m| Some(m.spin() / l));
+        if run.course.alphas().next().is_some() {
+            alpha = run.course.draw(alpha, |m| m.alpha);
+        }
+    }
+    Figure::new().title("A spinning cube, h = 0.033 s").chart(energy).chart(spin).chart(alpha)
+}
