@@ -8,6 +8,9 @@ mod course;
 mod dinev_cactus;
 mod dinev_cube;
 mod dinev_spring;
+mod dinev_contact;
+mod dinev_motion;
+mod film;
 mod gast_map;
 mod gast_recovery;
 mod gast_stretch;
@@ -113,6 +116,13 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &dinev_cube::Cube,
         &dinev_cactus::Cactus,
         &appendix_c::AppendixC,
+        &dinev_motion::BAR,
+        &dinev_motion::SWING,
+        &dinev_motion::CLOTH,
+        &dinev_motion::NOSE,
+        &dinev_contact::HIPPO,
+        &dinev_contact::SLIDE,
+        &dinev_contact::SPHERES,
         &ppn_slingshot::Slingshot,
         &ppn_ablation::Ablation,
         &ppn_quasistatic::Quasistatic,
