@@ -116,18 +116,29 @@ pub(super) const SLIDE: Show = Show {
         let due = 0.8 * 9.81 * rough.times[half];
         let lost = first - rough.values[0][half];
         let end = rough.mean(0, 1.5, 2.0);
-        let lead = rough.within(1, 0.0, 2.0).fold(0.0, f64::max) - free.within(1, 0.0, 2.0).fold(0.0, f64::max);
+        let lead =
+            rough.within(1, 0.0, 2.0).fold(0.0, f64::max) - free.within(1, 0.0, 2.0).fold(0.0, f64::max);
         let turn = |film: &Film| film.within(2, 0.0, 2.0).fold(0.0, |m: f64, s| m.max(s.abs()));
         let taken = rough.ledgers.last().map_or(0.0, |l| l.books.dissipated);
         vec![
-            Claim::new("without friction 99 % of the speed is kept", "slides indefinitely", percent(kept), kept >= 0.99),
+            Claim::new(
+                "without friction 99 % of the speed is kept",
+                "slides indefinitely",
+                percent(kept),
+                kept >= 0.99,
+            ),
             Claim::new(
                 "with friction it loses speed as Coulomb's law says, within a fifth",
                 "slows down",
                 format!("{lost:.2} of {due:.2} m/s in {:.2} s", rough.times[half]),
                 (0.8..=1.2).contains(&(lost / due)),
             ),
-            Claim::new("and has stopped after 1.5 s", "slows down", format!("{end:.2} m/s"), end.abs() < 0.05 * first),
+            Claim::new(
+                "and has stopped after 1.5 s",
+                "slows down",
+                format!("{end:.2} m/s"),
+                end.abs() < 0.05 * first,
+            ),
             Claim::new(
                 "its base is held back: the ears get ahead of it",
                 "the ears start moving",
@@ -154,6 +165,7 @@ fn initial(film: &Film) -> f64 {
 fn spin(world: &World) -> f64 {
     let (x, v) = (&world.state().x, &world.state().v);
     let c = center(world);
-    let node = |(i, m): (usize, &f64)| m * ((x[3 * i + 2] - c[2]) * v[3 * i] - (x[3 * i] - c[0]) * v[3 * i + 2]);
+    let node =
+        |(i, m): (usize, &f64)| m * ((x[3 * i + 2] - c[2]) * v[3 * i] - (x[3 * i] - c[0]) * v[3 * i + 2]);
     world.mass().iter().enumerate().map(node).sum()
 }

@@ -162,7 +162,8 @@ impl Show {
             tell(record.step as f64 / stage.steps() as f64);
         }
         let finite = |ledger: &Ledger| ledger.total().is_finite();
-        film.complete = film.ledgers.iter().all(finite) && film.values.iter().flatten().all(|v| v.is_finite());
+        film.complete =
+            film.ledgers.iter().all(finite) && film.values.iter().flatten().all(|v| v.is_finite());
         Ok(film)
     }
 

@@ -3,13 +3,13 @@
 mod apart;
 mod appendix_c;
 mod contest;
-mod dinev_tables;
 mod course;
 mod dinev_cactus;
-mod dinev_cube;
-mod dinev_spring;
 mod dinev_contact;
+mod dinev_cube;
 mod dinev_motion;
+mod dinev_spring;
+mod dinev_tables;
 mod film;
 mod gast_map;
 mod gast_recovery;
@@ -111,11 +111,9 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &gast_recovery::RANDOM,
         &gast_recovery::POINT,
         &gast_map::GastMap,
-        &dinev_tables::Tables,
         &dinev_spring::Spring,
         &dinev_cube::Cube,
         &dinev_cactus::Cactus,
-        &appendix_c::AppendixC,
         &dinev_motion::BAR,
         &dinev_motion::SWING,
         &dinev_motion::CLOTH,
@@ -123,6 +121,8 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &dinev_contact::HIPPO,
         &dinev_contact::SLIDE,
         &dinev_contact::SPHERES,
+        &dinev_tables::Tables,
+        &appendix_c::AppendixC,
         &ppn_slingshot::Slingshot,
         &ppn_ablation::Ablation,
         &ppn_quasistatic::Quasistatic,
