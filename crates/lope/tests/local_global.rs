@@ -366,7 +366,7 @@ fn many_loose_springs_are_factored_and_few_are_not() {
     .world;
     let (mass, rest) = (world.mass(), &world.state().x);
     let solve = |floor: u32, copies: usize| {
-        let mut energies: Vec<Box<dyn Energy>> = vec![Box::new(world.bodies()[0].strain.clone())];
+        let mut energies: Vec<Box<dyn Energy>> = vec![Box::new(world.bodies()[0].strain.clone().unwrap())];
         let stiffness = 1e3 / copies as f64;
         for _ in 0..copies {
             let nodes = (0..floor).collect();

@@ -154,7 +154,12 @@ fn the_same_bits_for_any_number_of_threads() {
 #[test]
 fn obstacles_are_written_to_be_seen() {
     let place = Directory::new("scenery");
-    let set = ["time.steps=3", "output.formats=[\"vtu\",\"obj\"]", "obstacle.0.motion={velocity=[0,-60,0]}"];
+    let set = [
+        "time.steps=3",
+        "time.frame_rate=60",
+        "output.formats=[\"vtu\",\"obj\"]",
+        "obstacle.0.motion={velocity=[0,-60,0]}",
+    ];
     let ball = "[[obstacle]]\nname = \"ball\"\nshape = \"sphere\"\nradius = 2\ntranslate = [9, 0, 0]\nstiffness = 1\n";
     let scene: Scene = scene(&format!("{CUBE}{ball}"), &set);
     let path = place.join("run");

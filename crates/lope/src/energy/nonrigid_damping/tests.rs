@@ -110,9 +110,9 @@ fn the_whole_fraction_leaves_no_strain() {
     for width in WIDTHS {
         let sample = Sample::new(4, width);
         let v = sample.damp(1.0);
-        // The thinner a body, the faster it turns about its length, and the rounding of positions with it.
+        // The thinner a body, the faster it turns about its length, and the turn multiplies the rounding of ω × r.
         let thin = width.into_iter().filter(|w| *w > 0.0).fold(1.0, f64::min);
-        let limit = 1e-12_f64.max(1e-18 / thin);
+        let limit = 1e-12_f64.max(f64::EPSILON / thin);
         for a in BODY {
             for b in BODY.start..a {
                 let d = |list: &[f64]| [0, 1, 2].map(|i| list[3 * a + i] - list[3 * b + i]);

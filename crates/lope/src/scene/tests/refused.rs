@@ -199,10 +199,23 @@ fn impossible_values_are_explained_with_a_remedy() {
         ("time={step=1,steps=1,duration=1}", "time.steps", Impossible, "given together with time.duration"),
         ("time.frame_rate=0", "time.frame_rate", Impossible, "must be greater than 0 frames a second"),
         (
-            "time.integrator=bdf2",
-            "time.integrator",
-            Unsupported,
-            "bdf2 is not available yet: available are backward-euler, ",
+            "time.stabilize=bdf2",
+            "time.stabilize",
+            Impossible,
+            "backward-euler corrects no other scheme; remove",
+        ),
+        ("time.epsilon=0.1", "time.epsilon", Impossible, "would have no effect on backward-euler"),
+        (
+            "time={step=1,steps=1,integrator='stabilized',stabilize='stabilized'}",
+            "time.stabilize",
+            Impossible,
+            "stabilized cannot be corrected: choose one of implicit-midpoint",
+        ),
+        (
+            "time={step=1,steps=1,integrator='stabilized',epsilon=1}",
+            "time.epsilon",
+            Impossible,
+            "1 is impossible: must be between 0 and 1",
         ),
         (
             "solver.method=admm",
