@@ -25,22 +25,6 @@ struct Recovery {
     recovered: Option<u64>,
 }
 
-impl Recovery {
-    fn recovers(&self, steps: &mut dyn Iterator<Item = u64>) -> Option<u64> {
-        let start = self.course.start().ledger.elastic;
-        let good = self
-            .course
-            .steps()
-            .iter()
-            .map(|m| m.ledger.inverted == 0 && m.ledger.elastic < RECOVERED * start);
-        let mut since = None;
-        for (good, step) in good.zip(steps) {
-            since = good.then(|| since.unwrap_or(step));
-        }
-        since
-    }
-}
-
 impl Cactus {
     fn run_with(
         &self,
@@ -57,16 +41,22 @@ impl Cactus {
         let mut stage = Stage::new("dinev-cactus", SCENE, &overrides)?;
         let counts = counts(&stage);
         let mut run = Recovery { course: Course::new(integrator, &mut stage), failed: 0, recovered: None };
+        let start = run.course.start().ledger.elastic;
         let limit = steps.unwrap_or(stage.steps());
         while let Some(record) = stage.advance() {
             run.course.note(&record);
             run.failed += usize::from(record.report.outcome != Outcome::Converged);
-            run.recovered = run.recovers(&mut (1..));
+            let good = record.ledger.inverted == 0 && record.ledger.elastic < RECOVERED * start;
+            run.recovered = good.then(|| run.recovered.unwrap_or(record.step));
             progress(record.step as f64 / limit as f64);
-            task.write(&format!("{integrator}.csv"), &(Course::HEAD.to_owned() + &run.course.rows(1)))?;
             // A few steps beyond the recovery, to see that it lasts.
             let settled = run.recovered.is_some_and(|at| record.step >= at + 5);
-            if settled || record.step >= limit || !record.committed {
+            let last = settled || record.step >= limit || !record.committed;
+            if last || record.step % 20 == 0 {
+                let table = Course::HEAD.to_owned() + &run.course.rows(1);
+                task.write(&format!("{integrator}.csv"), &table)?;
+            }
+            if last {
                 break;
             }
         }
