@@ -16,12 +16,13 @@ use crate::math::{Quad, dispatch, prefer_huge_pages};
 use faer::sparse::linalg::cholesky::supernodal::{SupernodalLltRef, SymbolicSupernodalCholesky};
 use kernel::{Backward, Forward};
 pub(super) use plan::Plan;
-use plan::{GROUP, Unit};
+use plan::{GROUP, HALF, Unit};
 
 /// The numbers of a factor, panel after panel.
 ///
 /// A panel holds up to [`plan::WIDTH`] columns of a supernode: first the triangle on the diagonal by rows, with the
-/// inverses of the diagonal itself; then the rows below in groups of four, each group column by column.
+/// inverses of the diagonal itself; then the rows below in groups of eight (at the end perhaps of four), each group column by
+/// column.
 #[derive(Debug)]
 pub(super) struct Packed {
     values: Vec<f64>,
@@ -40,11 +41,12 @@ impl Packed {
                 packed.extend((0..row).map(|column| l[(offset + row, offset + column)]));
                 packed.push(1.0 / l[(offset + row, offset + row)]);
             }
-            let below = offset + width..l.nrows();
-            for group in below.clone().step_by(GROUP) {
+            let (start, end) = (offset + width, l.nrows());
+            for group in (start..end).step_by(GROUP) {
+                let count = if group < start + panel.whole() { GROUP } else { HALF };
                 for column in offset..offset + width {
-                    let rows = group..group + GROUP;
-                    packed.extend(rows.map(|row| if row < below.end { l[(row, column)] } else { 0.0 }));
+                    let rows = group..group + count;
+                    packed.extend(rows.map(|row| if row < end { l[(row, column)] } else { 0.0 }));
                 }
             }
         }

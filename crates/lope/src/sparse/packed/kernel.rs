@@ -1,6 +1,6 @@
 //! The inner loops of triangular solves: three right-hand sides in the lanes of a quad.
 
-use super::plan::{GROUP, Panel};
+use super::plan::{GROUP, HALF, Panel};
 use crate::math::{Kernel, Lane, Quad, prefetch};
 
 /// Numbers ahead of the ones being multiplied that are asked for: the processor's own guess stops at the end of a page.
@@ -35,46 +35,39 @@ impl Kernel for Forward<'_> {
                 forward_triangle::<L>(triangle, top, part);
             }
             let rows = &self.rows[panel.rows.start as usize..panel.rows.end as usize];
+            let (groups, half) = groups.split_at(width * panel.whole());
+            let (rows, half_rows) = rows.split_at(panel.whole().min(rows.len()));
             for (group, rows) in groups.chunks_exact(GROUP * width).zip(rows.chunks(GROUP)) {
-                for part in 0..L::PER_QUAD {
-                    let sums = multiply::<L>(group, top, part);
-                    for (sum, &row) in sums.iter().zip(rows) {
-                        let to = &mut below[row as usize - first - width];
-                        (L::load(to, part) - *sum).store(to, part);
-                    }
-                }
+                multiply::<L, GROUP>(group, top, rows, below, first + width);
             }
+            multiply::<L, HALF>(half, top, half_rows, below, first + width);
         }
     }
 }
 
-/// Σ over the columns of a group of rows.
+/// Takes a group of rows times the columns from what is below; `first` is the number of its first row.
 #[inline(always)]
-fn multiply<L: Lane>(group: &[f64], top: &[Quad], part: usize) -> [L; GROUP] {
-    let zero = L::splat(0.0);
-    let (mut even, mut odd) = ([zero; GROUP], [zero; GROUP]);
-    // Two columns are a line of the cache.
-    let (pairs, last) = group.as_chunks::<{ 2 * GROUP }>();
-    let (tops, last_top) = top.as_chunks::<2>();
-    for (l, x) in pairs.iter().zip(tops) {
-        prefetch(l, AHEAD);
-        let (x0, x1) = (L::load(&x[0], part), L::load(&x[1], part));
-        for row in 0..GROUP {
-            even[row] = L::splat(l[row]).mul_add(x0, even[row]);
-            odd[row] = L::splat(l[GROUP + row]).mul_add(x1, odd[row]);
+fn multiply<L: Lane, const N: usize>(
+    group: &[f64],
+    top: &[Quad],
+    rows: &[u32],
+    below: &mut [Quad],
+    first: usize,
+) {
+    for part in 0..L::PER_QUAD {
+        let mut sums = [L::splat(0.0); N];
+        for (l, x) in group.as_chunks::<N>().0.iter().zip(top) {
+            prefetch(l, AHEAD);
+            let x = L::load(x, part);
+            for row in 0..N {
+                sums[row] = L::splat(l[row]).mul_add(x, sums[row]);
+            }
+        }
+        for (sum, &row) in sums.iter().zip(rows) {
+            let to = &mut below[row as usize - first];
+            (L::load(to, part) - *sum).store(to, part);
         }
     }
-    for (l, x) in last.as_chunks::<GROUP>().0.iter().zip(last_top) {
-        prefetch(l, AHEAD);
-        let x = L::load(x, part);
-        for row in 0..GROUP {
-            even[row] = L::splat(l[row]).mul_add(x, even[row]);
-        }
-    }
-    for row in 0..GROUP {
-        even[row] = even[row] + odd[row];
-    }
-    even
 }
 
 #[inline(always)]
@@ -128,15 +121,12 @@ impl Kernel for Backward<'_> {
             for line in (0..next.min(AHEAD)).step_by(LINE) {
                 prefetch(&rest[rest.len() - next..], line);
             }
+            let (groups, half) = groups.split_at(width * panel.whole());
+            let (rows, half_rows) = rows.split_at(panel.whole().min(rows.len()));
             for (group, rows) in groups.chunks_exact(GROUP * width).zip(rows.chunks(GROUP)) {
-                for part in 0..L::PER_QUAD {
-                    let mut solved = [L::splat(0.0); GROUP];
-                    for (solved, &row) in solved.iter_mut().zip(rows) {
-                        *solved = L::load(&below[row as usize - first - width], part);
-                    }
-                    subtract(group, &solved, top, part);
-                }
+                subtract::<L, GROUP>(group, top, rows, below, first + width);
             }
+            subtract::<L, HALF>(half, top, half_rows, below, first + width);
             for part in 0..L::PER_QUAD {
                 backward_triangle::<L>(triangle, top, part);
             }
@@ -144,18 +134,29 @@ impl Kernel for Backward<'_> {
     }
 }
 
-/// Takes the transpose of a group of rows, times what is solved, from the columns.
+/// Takes the transpose of a group of rows, times what is solved below, from the columns.
 #[inline(always)]
-fn subtract<L: Lane>(group: &[f64], solved: &[L; GROUP], top: &mut [Quad], part: usize) {
-    for (number, (l, x)) in group.as_chunks::<GROUP>().0.iter().zip(top).enumerate() {
-        if number % 2 == 0 {
-            prefetch(l, AHEAD);
+fn subtract<L: Lane, const N: usize>(
+    group: &[f64],
+    top: &mut [Quad],
+    rows: &[u32],
+    below: &[Quad],
+    first: usize,
+) {
+    for part in 0..L::PER_QUAD {
+        let mut solved = [L::splat(0.0); N];
+        for (solved, &row) in solved.iter_mut().zip(rows) {
+            *solved = L::load(&below[row as usize - first], part);
         }
-        let one = L::neg_mul_add(L::splat(l[0]), solved[0], L::load(x, part));
-        let two = L::splat(l[1]) * solved[1];
-        let one = L::neg_mul_add(L::splat(l[2]), solved[2], one);
-        let two = L::splat(l[3]).mul_add(solved[3], two);
-        (one - two).store(x, part);
+        for (l, x) in group.as_chunks::<N>().0.iter().zip(&mut *top) {
+            prefetch(l, AHEAD);
+            let (mut rest, mut sum) = (L::load(x, part), L::splat(0.0));
+            for row in (0..N).step_by(2) {
+                rest = L::neg_mul_add(L::splat(l[row]), solved[row], rest);
+                sum = L::splat(l[row + 1]).mul_add(solved[row + 1], sum);
+            }
+            (rest - sum).store(x, part);
+        }
     }
 }
 

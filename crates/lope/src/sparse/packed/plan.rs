@@ -11,7 +11,10 @@ use crate::math::Quad;
 pub(super) const WIDTH: usize = 32;
 
 /// Rows below the diagonal that are multiplied together.
-pub(super) const GROUP: usize = 4;
+pub(super) const GROUP: usize = 8;
+
+/// The same for the last ones, if they are no more.
+pub(super) const HALF: usize = GROUP / 2;
 
 /// Numbers of a factor below which a subtree is not worth a task.
 const LEAST: usize = 16 << 10;
@@ -33,10 +36,16 @@ pub(super) struct Panel {
 }
 
 impl Panel {
+    /// How many rows are in whole groups; the last of these may lack some, and half a group may follow.
+    pub(super) fn whole(&self) -> usize {
+        let rows = self.rows.len();
+        if rows % GROUP > HALF { rows.next_multiple_of(GROUP) } else { rows - rows % GROUP }
+    }
+
     /// Numbers stored.
     pub(super) fn len(&self) -> usize {
         let width = self.width as usize;
-        width * (width + 1) / 2 + width * self.rows.len().next_multiple_of(GROUP)
+        width * (width + 1) / 2 + width * self.rows.len().next_multiple_of(HALF)
     }
 }
 
