@@ -22,6 +22,11 @@ pub struct Stabilized {
     v: Vec<f64>,
 }
 
+/// Times backward Euler is asked to go on where it has not brought the energy down, and the part of the excess that may be
+/// left for it to be asked again.
+const REFINEMENTS: usize = 10;
+const WORTHWHILE: f64 = 0.9;
+
 /// Bisections at most: then the interval is below the rounding error of the blend.
 const BISECTIONS: usize = 50;
 
@@ -47,10 +52,15 @@ impl Stabilized {
         excess(&self.x, &self.v, next.traffic.toward(self.other.traffic, alpha), solver)
     }
 
-    /// The blend between `next`, whose error has the sign of `from`, and the other step that meets the budget up to
+    /// The blend between `next` and the other step, whose errors are `from` and `end`, that meets the budget up to
     /// `tolerance`; 1 if there is none.
-    fn search(&mut self, from: f64, tolerance: f64, next: &Candidate, solver: &mut dyn StageSolver) -> f64 {
-        let end = self.error(1.0, next, solver);
+    fn search(
+        &mut self,
+        [from, end]: [f64; 2],
+        tolerance: f64,
+        next: &Candidate,
+        solver: &mut dyn StageSolver,
+    ) -> f64 {
         if end.abs() <= tolerance || end * from > 0.0 {
             return 1.0;
         }
@@ -121,9 +131,10 @@ impl Integrator for Stabilized {
         if solved == Solved::Yes && too_low {
             self.forward.step(past, h, solver, &mut self.other);
             let clock = Instant::now();
-            let alpha = self.search(error, tolerance, next, solver);
+            let end = self.error(1.0, next, solver);
             // A full step of forward Euler that still loses energy would not help.
-            let alpha = if alpha == 1.0 && self.error(1.0, next, solver) < -tolerance { 0.0 } else { alpha };
+            let lost = end < -tolerance;
+            let alpha = if lost { 0.0 } else { self.search([error, end], tolerance, next, solver) };
             self.blend(alpha, next);
             next.blending += clock.elapsed();
             next.alpha = Some(-alpha);
@@ -132,9 +143,26 @@ impl Integrator for Stabilized {
         // The start is a good guess, [Dinev18] §4.2, unless it went astray.
         let usable = solved == Solved::Yes && error.is_finite();
         self.other.x.clone_from(if usable { &next.x } else { &past.x });
-        let backward = self.backward.refine(past, h, solver, &mut self.other);
-        let clock = Instant::now();
-        let alpha = if usable { self.search(error, tolerance, next, solver) } else { 1.0 };
+        let mut backward = self.backward.refine(past, h, solver, &mut self.other);
+        let mut alpha = 1.0;
+        let mut clock = Instant::now();
+        if usable {
+            let mut end = self.error(1.0, next, solver);
+            // A method with a fixed number of iterations may not have taken enough energy out yet.
+            for _ in 1..REFINEMENTS {
+                if end <= tolerance {
+                    break;
+                }
+                next.blending += clock.elapsed();
+                backward = self.backward.refine(past, h, solver, &mut self.other);
+                clock = Instant::now();
+                let before = std::mem::replace(&mut end, self.error(1.0, next, solver));
+                if end > WORTHWHILE * before {
+                    break;
+                }
+            }
+            alpha = self.search([error, end], tolerance, next, solver);
+        }
         self.blend(alpha, next);
         next.blending += clock.elapsed();
         next.alpha = Some(alpha);
