@@ -66,7 +66,7 @@ fn within_budget(film: &Film) -> Claim {
 pub(super) const HIPPO: Show = Show {
     name: "dinev-hippo",
     source: "Dinev et al. 2018, Figure 13",
-    summary: "a hippo that falls among four spheres stays whole",
+    summary: "a hippo that falls among four spheres keeps its energy within its budget",
     scene: include_str!("dinev_hippo.toml"),
     smaller: &["body.0.mesh.edge=0.12"],
     published: "2,387 and 8,406",

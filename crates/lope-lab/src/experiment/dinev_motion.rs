@@ -126,9 +126,13 @@ pub(super) const CLOTH: Show = Show {
 };
 
 /// Σ m |u − ū|² of a field on a square cloth, where ū is its mean over the square around each vertex whose side is a
-/// tenth of the cloth's; vertices nearer to the border than half of that are left out.
+/// tenth of the cloth's; vertices nearer to the border than half of that are left
+/// out. Not a number where the cloth is no such square.
 fn rough(world: &World, field: &[f64]) -> f64 {
     let n = (world.mass().len() as f64).sqrt().round() as usize;
+    if n * n != world.mass().len() {
+        return f64::NAN;
+    }
     let reach = (n / 20).max(1);
     let mut sum = 0.0;
     for row in reach..n - reach {
@@ -163,19 +167,15 @@ pub(super) const NOSE: Show = Show {
         vec![mean_of(world, &world.state().x, nose)[2] - mean_of(world, start, nose)[2]]
     },
     claims: |films| {
-        let energy = |film: &Film| {
-            let at = |time: f64| {
-                let step = film.times.iter().position(|&t| t >= time).unwrap_or(film.times.len() - 1);
-                film.ledgers[step - 1].tracked()
-            };
-            at(5.0) / at(1.0)
-        };
+        let step =
+            |film: &Film, time: f64| film.times.iter().rposition(|&t| t < time + 1e-9).unwrap_or(0).max(1);
+        let energy = |film: &Film, time: f64| film.ledgers[step(film, time) - 1].tracked();
         let mut claims = Vec::new();
         let limits =
             [(0.9..=1.1, "90 to 110 %"), (0.0..=0.1, "less than 10 %"), (0.0..=0.5, "less than half")];
         for (film, (limits, what)) in films.iter().zip(limits) {
-            let kept = energy(film);
-            let shakes = film.amplitude(0, 4.0, 5.0) / film.values[0][31];
+            let kept = energy(film, 5.0) / energy(film, 1.0);
+            let shakes = film.amplitude(0, 4.0, 5.0) / film.values[0][step(film, 1.0)];
             claims.push(Claim::new(
                 format!("of the energy at the release, {} has {what} after 4 s", film.name),
                 if claims.is_empty() { "keeps the oscillations" } else { "damps out the motion" },
