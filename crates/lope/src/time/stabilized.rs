@@ -137,13 +137,16 @@ impl Integrator for Stabilized {
             let alpha = if lost { 0.0 } else { self.search([error, end], tolerance, next, solver) };
             self.blend(alpha, next);
             next.blending += clock.elapsed();
-            next.alpha = Some(-alpha);
+            next.alpha = Some(0.0 - alpha);
             return solved;
         }
         // The start is a good guess, [Dinev18] §4.2, unless it went astray.
         let usable = solved == Solved::Yes && error.is_finite();
-        self.other.x.clone_from(if usable { &next.x } else { &past.x });
-        let mut backward = self.backward.refine(past, h, solver, &mut self.other);
+        self.other.x.clone_from(&next.x);
+        let mut backward = match usable {
+            true => self.backward.refine(past, h, solver, &mut self.other),
+            false => self.backward.step(past, h, solver, &mut self.other),
+        };
         let mut alpha = 1.0;
         let mut clock = Instant::now();
         if usable {
