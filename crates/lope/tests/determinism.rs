@@ -233,6 +233,23 @@ fn a_resumed_run_writes_what_an_uninterrupted_one_writes() {
     assert_same(&place.directory.join("parts"), &expected);
 }
 
+/// Schemes that look back, that carry a momentum of their own, that blend: what they remember is in the checkpoint.
+#[test]
+fn what_an_integrator_remembers_is_kept() {
+    for integrator in ["bdf2", "variational-midpoint", "stabilized", "energy-budget"] {
+        let place = Place::new(integrator);
+        let set = [format!("time.integrator={integrator}"), "body.0.damping.nonrigid=0.1".to_owned()];
+        let scene = load(&place.directory.join("pair.toml"), &set.each_ref().map(String::as_str));
+        let run = |name: &str, resume, observer: &mut dyn Observer| {
+            place.run_scene(&scene, name, resume, observer).expect("a run")
+        };
+        run("whole", false, &mut Nobody);
+        run("parts", false, &mut StopAfter(5));
+        assert_eq!(run("parts", true, &mut Nobody).end, End::Done);
+        assert_same(&place.directory.join("parts"), &files(&place.directory.join("whole")));
+    }
+}
+
 /// Keeps the checkpoint of one step, and the whole directory as it is during a later one.
 struct Kill<'a> {
     run: &'a Path,

@@ -57,12 +57,13 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
 
 /// One line on what runs.
 pub(crate) fn description(loaded: &Loaded, world: &World, schedule: &Schedule) -> String {
+    let (time, solver) = (&loaded.scene.time, &loaded.scene.solver);
+    let method = if time.explicit() { String::new() } else { format!(" by {}", solver.method) };
     format!(
-        "{} unknowns, {} steps of {:.5} s, {} by {}",
+        "{} unknowns, {} steps of {:.5} s, {}{method}",
         world.unknowns(),
         schedule.steps,
         schedule.step_length(),
-        loaded.scene.time.integrator,
-        loaded.scene.solver.method,
+        time.integrator,
     )
 }

@@ -106,9 +106,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         End::Failed { outcome, step } => {
             return Err(Failure::running(format!(
                 "step {step} did not converge ({}) and solver.on_failure = \"stop\"; \
-                 its state is in {}, to be replayed with `lope run {} --set solver.method=…`",
+                 replay it with `lope run {} --set …`: another solver.method, time.step or time.integrator",
                 outcome.word(),
-                path.join("failure").display(),
                 path.join("failure").display(),
             )));
         }

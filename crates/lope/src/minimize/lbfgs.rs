@@ -9,16 +9,11 @@ mod memory;
 
 use std::time::Instant;
 
-use super::descent::{CREDIBLE, Descent, Direction, Limits, Proposal, Stop, View};
-use super::{Metric, Objective, StrongWolfe};
-use crate::math::Filter;
+use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
+use super::{Metric, Objective, StrongWolfe, confirm};
 use crate::sparse::vector::{dot, scale_into};
-use crate::sparse::{Answer, Cg, KrylovParams, Preconditioner};
+use crate::sparse::{Cg, Preconditioner};
 use memory::Memory;
-
-/// Part of the tolerance below which a step is worth checking. The check costs as much as some ten iterations, and
-/// the Newton step is usually the longer one.
-const MARGIN: f64 = 0.5;
 
 /// The method's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,36 +73,13 @@ impl Lbfgs {
 
     /// −B⁻¹∇E.
     fn quasi_newton(&mut self, p: &mut [f64]) -> Proposal {
-        let iterations = self.memory.apply(&mut self.metric, &self.rhs, p);
-        Proposal {
-            // No length of such a step is believed.
-            tolerance: f64::INFINITY,
-            linear_solves: 1,
-            linear_iterations: iterations,
-            ..Proposal::default()
-        }
+        confirm::unconfirmed(self.memory.apply(&mut self.metric, &self.rhs, p))
     }
 
-    /// A Newton step accurate enough to tell the distance to the minimum.
     fn newton(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let clock = Instant::now();
-        f.hessian(at.x, Filter::Raw);
-        let hessian_time = clock.elapsed();
-        let params = KrylovParams {
-            relative_tolerance: CREDIBLE,
-            max_iterations: self.settings.linear_max_iterations,
-        };
+        let most = self.settings.linear_max_iterations;
         let mut learned = Learned { memory: &mut self.memory, metric: &mut self.metric };
-        let info = self.cg.solve(f.operator(), &mut learned, &self.rhs, p, &params);
-        Proposal {
-            newton: info.answer == Answer::Solved,
-            tolerance: CREDIBLE,
-            indefinite: matches!(info.answer, Answer::Indefinite { .. }),
-            linear_solves: 1,
-            linear_iterations: info.iterations,
-            hessian_time,
-            ..Proposal::default()
-        }
+        confirm::newton(&mut self.cg, f, at, &mut learned, (&self.rhs, p), most)
     }
 }
 
@@ -149,8 +121,8 @@ impl Direction for Lbfgs {
         self.rhs.resize(at.g.len(), 0.0);
         scale_into(-1.0, at.g, &mut self.rhs);
         let mut proposal = if at.confirm { self.newton(f, at, p) } else { self.quasi_newton(p) };
-        if let (Stop::Speed(tolerance), false) = (self.settings.stop, at.confirm) {
-            proposal.newton = f.speed(p) < MARGIN * tolerance;
+        if !at.confirm {
+            proposal.newton = confirm::worth_confirming(self.settings.stop, f, p);
         }
         let downhill = |p: &[f64]| dot(p, at.g) < 0.0;
         if !downhill(p) {

@@ -14,14 +14,12 @@
 
 use std::time::Instant;
 
-use super::descent::{CREDIBLE, Descent, Direction, Limits, Proposal, Stop, View};
-use super::{Backtracking, Control, Iteration, Minimizer, Objective, Outcome, Prepared, Report, Watch};
-use crate::math::Filter;
+use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
+use super::{
+    Backtracking, Control, Iteration, Minimizer, Objective, Outcome, Prepared, Report, Watch, confirm,
+};
+use crate::sparse::Cg;
 use crate::sparse::vector::{axpy, dot, norm, scale_into};
-use crate::sparse::{Answer, Cg, KrylovParams};
-
-/// Part of the tolerance below which a step is worth checking, as for L-BFGS.
-const MARGIN: f64 = 0.5;
 
 /// The method's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -152,28 +150,12 @@ impl GlobalStep {
     }
 
     fn global(&mut self, p: &mut [f64]) -> Proposal {
-        let linear_iterations = self.prepared.solve(&self.rhs, p);
-        // No length of such a step is believed.
-        Proposal { tolerance: f64::INFINITY, linear_solves: 1, linear_iterations, ..Proposal::default() }
+        confirm::unconfirmed(self.prepared.solve(&self.rhs, p))
     }
 
-    /// A Newton step accurate enough to tell the distance to the minimum.
     fn newton(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let clock = Instant::now();
-        f.hessian(at.x, Filter::Raw);
-        let hessian_time = clock.elapsed();
-        let max_iterations = self.settings.linear_max_iterations;
-        let params = KrylovParams { relative_tolerance: CREDIBLE, max_iterations };
-        let info = self.cg.solve(f.operator(), &mut self.prepared, &self.rhs, p, &params);
-        Proposal {
-            newton: info.answer == Answer::Solved,
-            tolerance: CREDIBLE,
-            indefinite: matches!(info.answer, Answer::Indefinite { .. }),
-            linear_solves: 1,
-            linear_iterations: info.iterations,
-            hessian_time,
-            ..Proposal::default()
-        }
+        let most = self.settings.linear_max_iterations;
+        confirm::newton(&mut self.cg, f, at, &mut self.prepared, (&self.rhs, p), most)
     }
 }
 
@@ -197,8 +179,8 @@ impl Direction for GlobalStep {
         self.rhs.resize(at.g.len(), 0.0);
         scale_into(-1.0, at.g, &mut self.rhs);
         let mut proposal = if at.confirm { self.newton(f, at, p) } else { self.global(p) };
-        if let (Stop::Speed(tolerance), false) = (self.settings.stop, at.confirm) {
-            proposal.newton = f.speed(p) < MARGIN * tolerance;
+        if !at.confirm {
+            proposal.newton = confirm::worth_confirming(self.settings.stop, f, p);
         }
         // A Newton step cut short by negative curvature, or rounding.
         let downhill = |p: &[f64]| dot(p, at.g) < 0.0;

@@ -4,6 +4,7 @@
 //! ([`Direction`]), how far it is followed ([`Search`]), and when to stop ([`Stop`]).
 
 mod auto;
+mod confirm;
 mod descent;
 mod lbfgs;
 mod line_search;

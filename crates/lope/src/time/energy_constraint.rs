@@ -37,8 +37,8 @@ impl Integrator for EnergyConstraint {
 
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
         let present = solver.scale();
-        let stage = self.rule.prepare(past, h, solver);
-        self.target.clone_from(&stage.target);
+        self.rule.prepare(past, h, solver);
+        self.target.clone_from(&self.rule.stage_mut().target);
         let mut error = |rule: &mut Trapezoid, mu: f64, start, next: &mut Candidate| {
             let stage = rule.stage_mut();
             for (i, target) in stage.target.iter_mut().enumerate() {

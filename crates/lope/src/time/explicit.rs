@@ -19,6 +19,25 @@ fn finite(next: &Candidate) -> Solved {
     if next.x.iter().chain(&next.v).all(|x| x.is_finite()) { Solved::Yes } else { Solved::No }
 }
 
+/// One kick by the forces at the start and one move, by the velocities before the kick or after it.
+fn euler(
+    force: &mut Vec<f64>,
+    past: &History,
+    h: f64,
+    solver: &mut dyn StageSolver,
+    next: &mut Candidate,
+    after: bool,
+) -> Solved {
+    force.resize(past.x.len(), 0.0);
+    solver.forces(&past.x, &past.v, force);
+    kicked(&past.v, h, force, solver.mass(), &mut next.v);
+    moved(&past.x, h, if after { &next.v } else { &past.v }, &mut next.x);
+    solver.place(past.t + h, &mut next.x);
+    solver.lead(past, h, next);
+    next.traffic = solver.traffic(&past.x, &past.v, past, next);
+    finite(next)
+}
+
 /// x′ = x + hv and v′ = v + hM⁻¹f(x), \[Dinev18\] eqs. 1 and 2: gains energy wherever the potential is convex.
 #[derive(Debug, Default)]
 pub struct ForwardEuler {
@@ -39,14 +58,7 @@ impl Integrator for ForwardEuler {
     }
 
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
-        self.force.resize(past.x.len(), 0.0);
-        solver.forces(&past.x, &past.v, &mut self.force);
-        kicked(&past.v, h, &self.force, solver.mass(), &mut next.v);
-        moved(&past.x, h, &past.v, &mut next.x);
-        solver.place(past.t + h, &mut next.x);
-        solver.lead(past, h, next);
-        next.traffic = solver.traffic(&past.x, &past.v, past, next);
-        finite(next)
+        euler(&mut self.force, past, h, solver, next, false)
     }
 }
 
@@ -70,14 +82,7 @@ impl Integrator for SymplecticEuler {
     }
 
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
-        self.force.resize(past.x.len(), 0.0);
-        solver.forces(&past.x, &past.v, &mut self.force);
-        kicked(&past.v, h, &self.force, solver.mass(), &mut next.v);
-        moved(&past.x, h, &next.v, &mut next.x);
-        solver.place(past.t + h, &mut next.x);
-        solver.lead(past, h, next);
-        next.traffic = solver.traffic(&past.x, &past.v, past, next);
-        finite(next)
+        euler(&mut self.force, past, h, solver, next, true)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The trapezoidal rule, Newmark's with β = 1/4 and γ = 1/2: second order, no damping of linear systems.
 
 use super::stage::refill;
-use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start, Traffic};
+use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
 
 /// x′ = x + h(v + v′)/2 and v′ = v + h(a + a′)/2 with accelerations at both ends: the minimizer of
 /// ½(4/h²)‖x′ − x̂‖²_M + Φ(x′) with x̂ = x + hv + (h²/4)a.
@@ -13,7 +13,7 @@ pub struct Trapezoid {
 
 impl Trapezoid {
     /// Prepares the stage of a step.
-    pub(super) fn prepare(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver) -> &mut Stage {
+    pub(super) fn prepare(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver) {
         self.force.resize(past.x.len(), 0.0);
         solver.forces(&past.x, &past.v, &mut self.force);
         let stage = &mut self.stage;
@@ -28,7 +28,6 @@ impl Trapezoid {
             *target += 0.25 * h * h * self.force[i] / mass[i / 3];
         }
         refill(&mut stage.offset, &past.x, &past.v, |x, v| -2.0 * x / h - v);
-        stage
     }
 
     /// The stage last prepared.
@@ -68,7 +67,6 @@ impl Integrator for Trapezoid {
 
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
         self.prepare(past, h, solver);
-        next.traffic = Traffic::default();
         self.solve(past, h, solver, Start::Guess, next)
     }
 }

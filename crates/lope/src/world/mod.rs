@@ -265,6 +265,7 @@ impl World {
         held.clone_from(&parts.held);
         pins.iter().filter(|p| p.holds_at(end)).for_each(|pin| hold(held, pin));
         candidate.alpha = None;
+        candidate.momentum.clear();
         candidate.blending = std::time::Duration::ZERO;
 
         let number = *step + 1;

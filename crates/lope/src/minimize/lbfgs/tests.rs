@@ -1,4 +1,5 @@
 use super::*;
+use crate::math::Filter;
 use crate::minimize::testing::Rosenbrock;
 use crate::minimize::{Control, Minimizer, Outcome, Report};
 use crate::sparse::vector::norm;

@@ -31,7 +31,7 @@ pub(super) fn write(run: &RunDirectory, world: &World, record: &StepRecord) -> R
     atomic::write(&bundle.join("iterations.csv"), table.as_bytes())?;
     let text = format!(
         "step {} to t = {} s ended with `{}` after {} iterations (residual {:e}).\n\
-         Replay it with another method: lope run {} --set solver.method=...\n",
+         Replay it with another solver.method, time.step or time.integrator: lope run {} --set ...\n",
         record.step,
         record.time,
         record.report.outcome.word(),

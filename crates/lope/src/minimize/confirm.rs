@@ -1,0 +1,51 @@
+//! Knowing the distance to the minimum where steps do not tell it.
+//!
+//! With a constant matrix in place of the Hessian a step may be short though the minimum is far. Methods of that kind
+//! tell the loop not to believe the lengths of their steps; when it asks for one that is to be believed, they give a
+//! Newton step, with their own matrix as preconditioner. So the stopping rule means the same for every method.
+
+use std::time::Instant;
+
+use super::descent::{CREDIBLE, Proposal, View};
+use super::{Objective, Stop};
+use crate::math::Filter;
+use crate::sparse::{Answer, Cg, KrylovParams, Preconditioner};
+
+/// Part of the tolerance below which a step is worth checking. The check costs as much as some ten iterations, and
+/// the Newton step is usually the longer one.
+const MARGIN: f64 = 0.5;
+
+/// Whether a step in the constant matrix is so short that it is worth asking for a Newton step.
+pub(super) fn worth_confirming(stop: Stop, f: &dyn Objective, p: &[f64]) -> bool {
+    matches!(stop, Stop::Speed(tolerance) if f.speed(p) < MARGIN * tolerance)
+}
+
+/// A step in the constant matrix, whose length is not believed.
+pub(super) fn unconfirmed(linear_iterations: usize) -> Proposal {
+    Proposal { tolerance: f64::INFINITY, linear_solves: 1, linear_iterations, ..Proposal::default() }
+}
+
+/// A Newton step accurate enough to tell the distance to the minimum, by conjugate gradients that start with `m`.
+pub(super) fn newton(
+    cg: &mut Cg,
+    f: &mut dyn Objective,
+    at: View<'_>,
+    m: &mut dyn Preconditioner,
+    (rhs, p): (&[f64], &mut [f64]),
+    max_iterations: usize,
+) -> Proposal {
+    let clock = Instant::now();
+    f.hessian(at.x, Filter::Raw);
+    let hessian_time = clock.elapsed();
+    let params = KrylovParams { relative_tolerance: CREDIBLE, max_iterations };
+    let info = cg.solve(f.operator(), m, rhs, p, &params);
+    Proposal {
+        newton: info.answer == Answer::Solved,
+        tolerance: CREDIBLE,
+        indefinite: matches!(info.answer, Answer::Indefinite { .. }),
+        linear_solves: 1,
+        linear_iterations: info.iterations,
+        hessian_time,
+        ..Proposal::default()
+    }
+}
