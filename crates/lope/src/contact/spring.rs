@@ -86,6 +86,23 @@ impl CollisionSprings {
         self.nodes.iter().zip(&self.touches).filter_map(one)
     }
 
+    /// The nodes inside at `x`: which, the plane they are behind, where they are, how deep.
+    fn pushed(&self, x: &[f64]) -> impl Iterator<Item = (u32, Touch, [f64; 3], f64)> {
+        let inside = move |(&node, touch): (&u32, &Option<Touch>)| {
+            let (touch, x) = ((*touch)?, at(x, node));
+            let depth = -touch.distance(x);
+            (depth > 0.0).then_some((node, touch, x, depth))
+        };
+        self.nodes.iter().zip(&self.touches).filter_map(inside)
+    }
+
+    /// How far the point of the surface that is at a place when the step ends has come in that step.
+    fn travel(&self, h: f64) -> impl Fn([f64; 3]) -> [f64; 3] + use<> {
+        let now = self.obstacle.pose(self.end);
+        let before = self.obstacle.moves().then(|| self.obstacle.pose(self.end - h));
+        move |here| before.map_or([0.0; 3], |before| sub(here, before.apply(now.back(here))))
+    }
+
     /// The obstacle.
     pub fn obstacle(&self) -> &Obstacle {
         &self.obstacle
@@ -174,22 +191,24 @@ impl Energy for CollisionSprings {
         self.law.friction > 0.0
     }
 
-    fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64]) {
+    /// Push times travel of the surface along its normal. What acts along the surface, friction, is booked with what it
+    /// takes.
+    fn carried(&self, x: &[f64], h: f64) -> f64 {
+        if !self.obstacle.moves() {
+            return 0.0;
+        }
+        let travel = self.travel(h);
+        let work = |(_, touch, x, depth): (u32, Touch, [f64; 3], f64)| {
+            self.law.stiffness * depth * dot(touch.normal, travel(along(x, depth, touch.normal)))
+        };
+        self.pushed(x).map(work).sum()
+    }
+
+    fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
         let Law { stiffness, friction, .. } = self.law;
-        let now = self.obstacle.pose(self.end);
-        let before = self.obstacle.moves().then(|| self.obstacle.pose(self.end - end.h));
-        for (&node, touch) in self.nodes.iter().zip(&self.touches) {
-            let Some(touch) = touch else { continue };
-            let x = at(end.x, node);
-            let depth = -touch.distance(x);
-            if depth <= 0.0 {
-                continue;
-            }
-            // The velocity of the surface, as the mean over the step of the point of it that is here at its end.
-            let surface = before.map_or([0.0; 3], |before| {
-                let here = along(x, depth, touch.normal);
-                sub(here, before.apply(now.back(here))).map(|d| d / end.h)
-            });
+        let travel = self.travel(end.h);
+        for (node, touch, x, depth) in self.pushed(end.x) {
+            let surface = travel(along(x, depth, touch.normal)).map(|d| d / end.h);
             let relative = sub(at(v, node), surface);
             let tangential = along(relative, -dot(relative, touch.normal), touch.normal);
             let speed = dot(tangential, tangential).sqrt();
@@ -269,7 +288,7 @@ mod tests {
     /// What is left of the velocities after a step of 0.1 s that ends at `X`.
     fn rubbed(springs: &CollisionSprings, v: [f64; 12]) -> Vec<f64> {
         let mut v = v.to_vec();
-        springs.impulse(&StepEnd { x: &X, h: 0.1, mass: &[2.0; 4] }, &mut v);
+        springs.clone().impulse(&StepEnd { x: &X, h: 0.1, mass: &[2.0; 4] }, &mut v);
         v
     }
 

@@ -209,7 +209,13 @@ pub trait Energy: Send + Sync {
 
     /// Changes the velocities `v` of all nodes once a step is solved: damping and friction that come after the
     /// integration (\[Dinev18\] §4.3). It may only take kinetic energy; the world books what it took.
-    fn impulse(&self, _end: &StepEnd<'_>, _v: &mut [f64]) {}
+    fn impulse(&mut self, _end: &StepEnd<'_>, _v: &mut [f64]) {}
+
+    /// The work that something led by a script does on the bodies while it moves, in a step of length `h` with
+    /// forces taken at `x`, J. For what is not tracked: a potential that is has it in its change.
+    fn carried(&self, _x: &[f64], _h: f64) -> f64 {
+        0.0
+    }
 
     /// The largest α ≤ 1 for which x + βp stays in the domain for every β < α, times a safety factor below
     /// one if it is not 1.
@@ -254,12 +260,6 @@ impl<E: Energy + ?Sized> Energy for Arc<E> {
     }
     fn tracked(&self) -> bool {
         (**self).tracked()
-    }
-    fn impulsive(&self) -> bool {
-        (**self).impulsive()
-    }
-    fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64]) {
-        (**self).impulse(end, v);
     }
     fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
         (**self).max_step(x, p, elements)

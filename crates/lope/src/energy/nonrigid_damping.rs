@@ -17,6 +17,9 @@ use super::{Account, At, Energy, Slots, Stencils, StepEnd, Want};
 pub struct NonrigidDamping {
     nodes: Range<usize>,
     fraction: f64,
+    /// Places from the centre of mass, and velocities beyond the rigid motion.
+    arms: Vec<[f64; 3]>,
+    rest: Vec<[f64; 3]>,
 }
 
 /// How near to a line, in parts of the coordinates, nodes are taken to be on it: rounding of positions moves them a
@@ -30,13 +33,14 @@ const ROUNDS: usize = 3;
 impl NonrigidDamping {
     /// Takes `fraction` (0 to 1) of the velocity beyond the rigid motion of `nodes`, each step.
     pub fn new(nodes: Range<usize>, fraction: f64) -> Self {
-        Self { nodes, fraction }
+        Self { nodes, fraction, arms: Vec::new(), rest: Vec::new() }
     }
 
-    /// What the velocities have beyond the best rigid motion, three numbers a node of the body; nothing without mass.
-    fn beyond(&self, end: &StepEnd<'_>, v: &[f64]) -> Option<Vec<f64>> {
+    /// What the velocities have beyond the best rigid motion, node by node; nothing without mass.
+    fn beyond(&mut self, end: &StepEnd<'_>, v: &[f64]) -> Option<&[[f64; 3]]> {
+        let Self { nodes, arms, rest, .. } = self;
         let at = |list: &[f64], node: usize| [list[3 * node], list[3 * node + 1], list[3 * node + 2]];
-        let mass = &end.mass[self.nodes.clone()];
+        let mass = &end.mass[nodes.clone()];
         let total: f64 = mass.iter().sum();
         if !(total.is_finite() && total > 0.0) {
             return None;
@@ -44,7 +48,7 @@ impl NonrigidDamping {
         // [Dinev18] eq. 34.
         let mean = |list: &[f64]| {
             let mut mean = [0.0; 3];
-            for (node, m) in self.nodes.clone().zip(mass) {
+            for (node, m) in nodes.clone().zip(mass) {
                 let here = at(list, node);
                 (0..3).for_each(|i| mean[i] += m * here[i] / total);
             }
@@ -55,27 +59,26 @@ impl NonrigidDamping {
             let here = at(list, node);
             [0, 1, 2].map(|i| here[i] - origin[i])
         };
-        let arms: Vec<[f64; 3]> = self.nodes.clone().map(|node| from(end.x, node, center)).collect();
-        let mut rest: Vec<[f64; 3]> = self.nodes.clone().map(|node| from(v, node, drift)).collect();
+        arms.clear();
+        arms.extend(nodes.clone().map(|node| from(end.x, node, center)));
+        rest.clear();
+        rest.extend(nodes.clone().map(|node| from(v, node, drift)));
 
         // Along the axes of inertia the system I ω = L of eqs. 35 and 36 falls apart into three fractions. Their
         // denominators are summed anew about each axis: an eigenvalue of a nearly straight body would be cancelled
         // away.
-        let reach = self.nodes.clone().flat_map(|node| at(end.x, node)).fold(0.0, |a: f64, x| a.max(x.abs()));
+        let reach = nodes.clone().flat_map(|node| at(end.x, node)).fold(0.0, |a: f64, x| a.max(x.abs()));
         let least = total * (ON_A_LINE * reach).powi(2);
-        let mut axes = Vec::with_capacity(3);
-        for axis in axes_of_inertia(&arms, mass)? {
+        let mut axes = axes_of_inertia(arms, mass)?.map(|axis| {
             let inertia: f64 = arms.iter().zip(mass).map(|(r, m)| m * square(cross(&axis, r))).sum();
-            if inertia > least && inertia.is_finite() {
-                axes.push((axis, inertia));
-            }
-        }
+            (axis, inertia)
+        });
         axes.sort_by(|a, b| a.1.total_cmp(&b.1));
         for _ in 0..ROUNDS {
-            for (axis, inertia) in &axes {
+            for (axis, inertia) in axes.iter().filter(|(_, i)| *i > least && i.is_finite()) {
                 let spin = |((r, w), m): ((&[f64; 3], &[f64; 3]), &f64)| m * dot(&cross(axis, r), w);
-                let rate = arms.iter().zip(&rest).zip(mass).map(spin).sum::<f64>() / inertia;
-                for (r, w) in arms.iter().zip(&mut rest) {
+                let rate = arms.iter().zip(&*rest).zip(mass).map(spin).sum::<f64>() / inertia;
+                for (r, w) in arms.iter().zip(&mut *rest) {
                     let turn = cross(axis, r);
                     (0..3).for_each(|i| w[i] -= rate * turn[i]);
                 }
@@ -86,7 +89,7 @@ impl NonrigidDamping {
             }
             rest.iter_mut().for_each(|w| (0..3).for_each(|i| w[i] -= drift[i]));
         }
-        Some(rest.into_iter().flatten().collect())
+        Some(rest)
     }
 }
 
@@ -143,10 +146,10 @@ impl Energy for NonrigidDamping {
 
     /// \[Dinev18\] eq. 33. The rigid motion is the one nearest in the norm of kinetic energy, so what is left has less
     /// of it, whatever the fraction.
-    fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64]) {
+    fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
+        let (fraction, own) = (self.fraction, 3 * self.nodes.start..3 * self.nodes.end);
         let Some(beyond) = self.beyond(end, v) else { return };
-        let own = &mut v[3 * self.nodes.start..3 * self.nodes.end];
-        own.iter_mut().zip(beyond).for_each(|(v, more)| *v -= self.fraction * more);
+        v[own].iter_mut().zip(beyond.as_flattened()).for_each(|(v, more)| *v -= fraction * more);
     }
 }
 

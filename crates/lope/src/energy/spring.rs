@@ -1,13 +1,16 @@
 //! Springs between pairs of nodes.
 
+mod kernel;
+
 use std::ops::Range;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::math::Filter;
+use crate::math::{Filter, dispatch};
+use kernel::{Batch, Pull, Response, respond};
 
-use super::{Account, Energy, Slots, Stencils, Want, gradient_slot, hessian_slot, write_isotropic};
+use super::{Account, Energy, Slots, Stencils, Want, hessian_slot, write_isotropic};
 
 /// The energy of a spring of stiffness k (N/m), rest length L and present vector d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +50,8 @@ pub struct Springs {
     length: Vec<f64>,
     stiffness: Vec<f64>,
     form: Form,
+    /// The same in fours.
+    batches: Vec<Batch>,
 }
 
 /// Part of the rest length below which the length is not let fall in curvature across the spring.
@@ -70,7 +75,8 @@ impl Springs {
         {
             return Err(SpringError::NoLength { spring });
         }
-        Ok(Self { nodes, length, stiffness, form })
+        let batches = Batch::all(&nodes, &length, &stiffness);
+        Ok(Self { nodes, length, stiffness, form, batches })
     }
 
     /// Rest lengths, m.
@@ -86,28 +92,6 @@ impl Springs {
     /// Which energy.
     pub fn form(&self) -> Form {
         self.form
-    }
-
-    /// Value, force per length along d (so that ∂E/∂d = pull·d), and the two eigenvalues of ∂²E/∂d²: along d
-    /// and across it.
-    fn respond(&self, spring: usize, square: f64) -> (f64, f64, f64, f64) {
-        let (rest, k) = (self.length[spring], self.stiffness[spring]);
-        match self.form {
-            Form::Hookean => {
-                let length = square.sqrt();
-                let stretch = length - rest;
-                let shortest = (SHORTEST * rest).max(f64::MIN_POSITIVE);
-                let pull = if length > 0.0 { k * stretch / length } else { 0.0 };
-                let across = if length < shortest { k * (1.0 - rest / shortest) } else { pull };
-                (0.5 * k * stretch * stretch, pull, k, across)
-            }
-            Form::Squared => {
-                let ratio = square / (rest * rest);
-                let strain = ratio - 1.0;
-                let pull = 0.5 * k * strain;
-                (0.125 * k * rest * rest * strain * strain, pull, pull + k * ratio, pull)
-            }
-        }
     }
 }
 
@@ -126,36 +110,26 @@ impl Energy for Springs {
 
     /// The filter acts on the eigenvalues of ∂²E/∂d², of which those of the element Hessian are twice.
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
-        let start = elements.start;
-        let mut sum = 0.0;
-        for spring in elements {
-            let (a, b) = (3 * self.nodes[2 * spring] as usize, 3 * self.nodes[2 * spring + 1] as usize);
-            let d = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
+        let Self { nodes, length, stiffness, form, batches } = self;
+        let form = *form;
+        let gradient = (want >= Want::Gradient).then_some(slots.gradient);
+        let sum = dispatch(Pull { form, batches, x, elements: elements.clone(), gradient });
+        if want < Want::Hessian {
+            return sum;
+        }
+        for (spring, slot) in elements.zip(slots.hessian.chunks_exact_mut(hessian_slot(2))) {
+            let [a, b] = [0, 1].map(|end| 3 * nodes[2 * spring + end] as usize);
+            let d = [0, 1, 2].map(|i| x[b + i] - x[a + i]);
             let square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-            let (value, pull, along, across) = self.respond(spring, square);
-            sum += value;
-            if want < Want::Gradient {
-                continue;
-            }
-            let at = (spring - start) * gradient_slot(2);
-            let gradient = &mut slots.gradient[at..at + gradient_slot(2)];
-            for i in 0..3 {
-                gradient[i] = -pull * d[i];
-                gradient[3 + i] = pull * d[i];
-            }
-            if want < Want::Hessian {
-                continue;
-            }
-            let at = (spring - start) * hessian_slot(2);
-            let hessian = &mut slots.hessian[at..at + hessian_slot(2)];
+            let Response { along, across, .. } = respond(form, length[spring], stiffness[spring], square);
             let (along, across) = (filter.apply(along), filter.apply(across));
             let extra = if square > 0.0 { (along - across) / square } else { 0.0 };
             for j in 0..3 {
                 for i in 0..3 {
                     let entry = extra * d[i] * d[j] + if i == j { across } else { 0.0 };
-                    hessian[3 * j + i] = entry;
-                    hessian[9 + 3 * j + i] = -entry;
-                    hessian[18 + 3 * j + i] = entry;
+                    slot[3 * j + i] = entry;
+                    slot[9 + 3 * j + i] = -entry;
+                    slot[18 + 3 * j + i] = entry;
                 }
             }
         }

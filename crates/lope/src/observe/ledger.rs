@@ -47,7 +47,7 @@ impl Ledger {
 pub struct Books {
     /// Total at the start.
     pub initial: f64,
-    /// Work done by moved pins and moved attachments.
+    /// Work done by pins, attachments and obstacles that are moved.
     pub added: f64,
     /// Work taken by damping and friction.
     pub dissipated: f64,

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 mod backward_euler;
 mod bdf2;
+mod bracket;
 mod energy_budget;
 mod energy_constraint;
 mod explicit;
@@ -153,7 +154,7 @@ pub trait StageSolver {
 
     /// Writes to `out` the part of the velocities `v` that is settled: the rigid motion that has their momenta, or, if
     /// scripts hold something, what these lead. The rest is orthogonal to it in the norm of kinetic energy.
-    fn settled(&self, x: &[f64], v: &[f64], out: &mut [f64]);
+    fn settled(&mut self, x: &[f64], v: &[f64], out: &mut [f64]);
 }
 
 /// Whether a stage was solved to its tolerance.

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::bracket::Bracket;
 use super::explicit::ForwardEuler;
 use super::stage::refill;
 use super::{BackwardEuler, Candidate, History, Integrator, Solved, StageSolver, Traffic};
@@ -27,8 +28,8 @@ pub struct Stabilized {
 const REFINEMENTS: usize = 10;
 const WORTHWHILE: f64 = 0.9;
 
-/// Bisections at most: then the interval is below the rounding error of the blend.
-const BISECTIONS: usize = 50;
+/// Blends tried at most: every second one halves the interval, which ends below what could be of interest.
+const MOST_BLENDS: usize = 60;
 
 impl Stabilized {
     /// Stabilizes `start` to an energy within the part `epsilon` of what there should be (\[Dinev18\] eq. 24).
@@ -53,7 +54,7 @@ impl Stabilized {
     }
 
     /// The blend between `next` and the other step, whose errors are `from` and `end`, that meets the budget up to
-    /// `tolerance`; 1 if there is none.
+    /// `tolerance`, by a guarded bisection; 1 if there is none.
     fn search(
         &mut self,
         [from, end]: [f64; 2],
@@ -64,20 +65,17 @@ impl Stabilized {
         if end.abs() <= tolerance || end * from > 0.0 {
             return 1.0;
         }
-        let (mut low, mut high) = (0.0, 1.0);
-        for _ in 0..BISECTIONS {
-            let middle = 0.5 * (low + high);
-            let error = self.error(middle, next, solver);
+        let mut bracket = Bracket::new(from, end);
+        for _ in 0..MOST_BLENDS {
+            let alpha = bracket.guess();
+            let error = self.error(alpha, next, solver);
             if error.abs() <= tolerance {
-                return middle;
+                return alpha;
             }
-            if error * from > 0.0 {
-                low = middle;
-            } else {
-                high = middle;
-            }
+            bracket.cut(alpha, error);
         }
         // The end with less energy.
+        let [low, high] = bracket.ends();
         if from > 0.0 { high } else { low }
     }
 

@@ -78,9 +78,8 @@ impl World {
 /// Smallest det F and number of inverted elements, in parallel; neither depends on the order.
 fn deformation(strain: &StrainEnergy, x: &[f64]) -> (f64, usize) {
     let elements = strain.stencils().len();
-    let parts: Vec<(f64, usize)> = (0..elements.div_ceil(PART))
+    (0..elements.div_ceil(PART))
         .into_par_iter()
         .map(|part| strain.deformation(x, part * PART..((part + 1) * PART).min(elements)))
-        .collect();
-    parts.into_iter().fold((f64::INFINITY, 0), |a, b| (a.0.min(b.0), a.1 + b.1))
+        .reduce(|| (f64::INFINITY, 0), |a, b| (a.0.min(b.0), a.1 + b.1))
 }

@@ -24,6 +24,9 @@ pub use solve::Guess;
 use solve::Solver;
 pub use trend::Trend;
 
+/// Iterations of a step there is room for from the start.
+const TRACE: usize = 256;
+
 /// What to do with a step that does not converge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnFailure {
@@ -100,7 +103,7 @@ impl World {
             candidate: Candidate::default(),
             trend: Trend::default(),
             scratch: solve::Scratch::default(),
-            trace: Vec::new(),
+            trace: Vec::with_capacity(TRACE),
         };
         // Scripts stand where they are at the start before the first energy is booked.
         let Parts { energies, state, .. } = &mut world.parts;
@@ -238,7 +241,7 @@ impl World {
             if tried.outcome == Outcome::Interrupted {
                 return (false, 1);
             }
-            self.commit(end);
+            self.commit(h, end);
             return (true, 1);
         }
         if halvings == 0 || tried.outcome == Outcome::Interrupted {
@@ -319,7 +322,7 @@ impl World {
         let before = solve::kinetic(mass, present);
         let solved = scratch.velocities(present);
         let end = StepEnd { x, h, mass };
-        for energy in energies.iter().filter(|e| e.impulsive()) {
+        for energy in energies.iter_mut().filter(|e| e.impulsive()) {
             energy.impulse(&end, present);
         }
         for i in 0..present.len() {
@@ -333,10 +336,11 @@ impl World {
         before - solve::kinetic(mass, present)
     }
 
-    fn commit(&mut self, end: f64) {
+    /// Replaces the state. The length of the step is as it was asked for: `end` less the time before it would be a
+    /// rounding error off, and schemes that look back would see steps of changing lengths.
+    fn commit(&mut self, h: f64, end: f64) {
         let Self { parts, candidate, trend, traffic, books, .. } = self;
         let Parts { state, integrator, .. } = parts;
-        let h = end - state.t;
         trend.push(&state.x, &candidate.x, h);
         if integrator.looks_back() {
             let earlier = state.earlier.get_or_insert_default();

@@ -27,6 +27,8 @@ pub(super) struct Scratch {
     pub(super) values: Vec<f64>,
     other: Vec<f64>,
     force: Vec<f64>,
+    /// Takes from all nodes what is not a rigid motion.
+    settling: Option<NonrigidDamping>,
 }
 
 impl Scratch {
@@ -61,8 +63,16 @@ pub(super) struct Solver<'a> {
 impl StageSolver for Solver<'_> {
     fn solve(&mut self, stage: &Stage, start: Start, x: &mut [f64]) -> Solved {
         let before = self.report.evaluations;
-        let ready = (start == Start::Here && self.start_here(stage, x)) || self.start(stage, x);
-        let mut report = if ready { self.minimize(stage, x) } else { self.approach(stage, x) };
+        let mut report = Report { outcome: Outcome::NotFinite, ..Report::default() };
+        if start == Start::Here {
+            self.place_pins(stage.end, x);
+            report = self.minimize(stage, x);
+        }
+        // Not told where to start, or outside the domain there.
+        if report.outcome == Outcome::NotFinite {
+            let ready = self.start(stage, x);
+            report = if ready { self.minimize(stage, x) } else { self.approach(stage, x) };
+        }
         report.evaluations += self.report.evaluations - before;
         self.report.evaluations = before;
         let outcome = report.outcome;
@@ -113,8 +123,8 @@ impl StageSolver for Solver<'_> {
         self.scale
     }
 
-    /// A pin works against the inertia of what it holds and against all forces there. With that, and with what damping
-    /// takes along the way, the energy balance of the step has no other error than that of the scheme.
+    /// A pin works against the inertia of what it holds and against all forces there; an obstacle that moves, against
+    /// its push. With that, and with what damping takes along the way, the energy balance of the step has no other error than that of the scheme.
     fn traffic(&mut self, point: &[f64], velocity: &[f64], past: &History, next: &Candidate) -> Traffic {
         let mut traffic = Traffic::default();
         let (mut moved, mass) = (false, self.mass);
@@ -122,6 +132,7 @@ impl StageSolver for Solver<'_> {
             traffic.added += 0.5 * mass[i / 3] * (next.v[i] * next.v[i] - past.v[i] * past.v[i]);
             moved |= next.x[i] != past.x[i];
         });
+        traffic.added += self.energies.iter().map(|e| e.carried(point, self.end - past.t)).sum::<f64>();
         let dissipates = !velocity.is_empty() && self.energies.iter().any(|e| e.at() == At::Velocity);
         let mut force = std::mem::take(&mut self.scratch.force);
         force.resize(next.x.len(), 0.0);
@@ -139,14 +150,15 @@ impl StageSolver for Solver<'_> {
         traffic
     }
 
-    fn settled(&self, x: &[f64], v: &[f64], out: &mut [f64]) {
+    fn settled(&mut self, x: &[f64], v: &[f64], out: &mut [f64]) {
         if self.pins.iter().any(|pin| !pin.nodes.is_empty() && pin.holds_at(self.end)) {
             out.fill(0.0);
             self.each_held(|i| out[i] = v[i]);
             return;
         }
         out.copy_from_slice(v);
-        let all = NonrigidDamping::new(0..self.mass.len(), 1.0);
+        let nodes = 0..self.mass.len();
+        let all = self.scratch.settling.get_or_insert_with(|| NonrigidDamping::new(nodes, 1.0));
         all.impulse(&StepEnd { x, h: 0.0, mass: self.mass }, out);
     }
 }
@@ -205,12 +217,6 @@ impl Solver<'_> {
         self.scratch.other = other;
         self.scratch.force = force;
         lowest.is_finite() || self.restart_at_past(stage, x)
-    }
-
-    /// Starts at `x`; false if that lies outside the domain.
-    fn start_here(&mut self, stage: &Stage, x: &mut [f64]) -> bool {
-        self.place_pins(stage.end, x);
-        self.value(stage, x).is_finite()
     }
 
     /// Calls `act` with every coordinate that is held in this step.

@@ -42,7 +42,7 @@ impl Sample {
     }
 
     fn damp(&self, fraction: f64) -> Vec<f64> {
-        let damping = NonrigidDamping::new(BODY, fraction);
+        let mut damping = NonrigidDamping::new(BODY, fraction);
         assert_eq!(damping.impulsive(), fraction > 0.0);
         let mut v = self.v.clone();
         damping.impulse(&StepEnd { x: &self.x, h: 0.01, mass: &self.mass }, &mut v);
@@ -130,7 +130,7 @@ fn a_point_has_the_velocity_of_its_mean() {
     let v = sample.damp(1.0);
     let own = &v[3 * BODY.start..];
     assert!(own.chunks(3).all(|v| apart(v, &own[..3]) < 1e-14));
-    let alone = NonrigidDamping::new(5..6, 1.0);
+    let mut alone = NonrigidDamping::new(5..6, 1.0);
     let mut v = sample.v.clone();
     alone.impulse(&StepEnd { x: &sample.x, h: 0.01, mass: &sample.mass }, &mut v);
     assert!(apart(&v, &sample.v) < 1e-15);

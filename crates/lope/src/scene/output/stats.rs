@@ -125,7 +125,7 @@ columns! {
     total: Option<f64>,
     /// Energy taken by damping since the start, J.
     dissipated: Option<f64>,
-    /// Work done by moved pins and attachments since the start, J.
+    /// Work done by moved pins, attachments and obstacles since the start, J.
     added: Option<f64>,
     /// What the total would be if the integrator lost and gained none, J.
     target: Option<f64>,

@@ -1,0 +1,103 @@
+//! Steps of the real-time path take no memory: what they need is there after the first few.
+// An allocator is an unsafe trait; this one only counts and hands on.
+#![allow(unsafe_code)]
+
+mod fixture;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use fixture::{good_step, world};
+use lope::world::World;
+
+static TAKEN: AtomicUsize = AtomicUsize::new(0);
+
+struct Counting;
+
+// SAFETY: hands every request on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        TAKEN.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        TAKEN.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+const CLOTH: &str = r#"
+[time]
+step = "1/30"
+steps = 100
+integrator = "stabilized"
+[solver]
+method = "local-global"
+iterations = 10
+[[body]]
+kind = "springs"
+mesh = { shape = "sheet", size = [1, 1], cells = [20, 20] }
+springs = { density = 0.2, stiffness = 200, shear = 100, bending = 5 }
+damping = { nonrigid = 0.05 }
+[[body.attach]]
+where = { vertices = [0, 20] }
+stiffness = 1000
+"#;
+
+const SOLID: &str = r#"
+[time]
+step = "1/60"
+steps = 100
+[solver]
+method = "local-global"
+iterations = 10
+[[body]]
+mesh = { shape = "box", size = [1, 1, 1], cells = [6, 6, 6] }
+material = { model = "arap", young = 1e5, poisson = 0.3, density = 1000 }
+damping = { drag = 0.1 }
+[[body.pin]]
+where = { box = [[-1, 0.49, -1], [1, 1, 1]] }
+motion = { velocity = [0.1, 0, 0] }
+"#;
+
+/// Allocations of `count` steps.
+fn taken(world: &mut World, count: usize, mut between: impl FnMut(&mut World, usize)) -> usize {
+    let before = TAKEN.load(Ordering::Relaxed);
+    for number in 0..count {
+        good_step(world, 1.0 / 60.0);
+        between(world, number);
+    }
+    TAKEN.load(Ordering::Relaxed) - before
+}
+
+/// One test, since the count is that of the whole process. Its thread works along, as that of the command does: work
+/// handed over from outside goes through a queue that grows.
+#[test]
+fn steps_of_local_global_take_no_memory() {
+    rayon::ThreadPoolBuilder::new().num_threads(2).use_current_thread().build_global().expect("threads");
+    for (name, text) in [("cloth", CLOTH), ("solid", SOLID)] {
+        for integrator in ["backward-euler", "implicit-midpoint", "bdf2", "stabilized"] {
+            let mut world = world(text, &[&format!("time.integrator={integrator}")]);
+            assert!(taken(&mut world, 40, |_, _| ()) > 0, "the count counts");
+            let more = taken(&mut world, 40, |_, _| ());
+            assert_eq!(more, 0, "{name}, {integrator}: allocations in 40 steps");
+        }
+    }
+    // A hand that moves takes none either.
+    let mut held = world(CLOTH, &[]);
+    let grip = held.grab(&[200], 100.0).expect("a vertex");
+    let mut pull = |world: &mut World, number: usize| {
+        let target = [[0.01 * number as f64, 0.2, 0.0]];
+        world.drag(grip, &target).expect("a place");
+    };
+    taken(&mut held, 40, &mut pull);
+    assert_eq!(taken(&mut held, 40, &mut pull), 0, "dragged: allocations in 40 steps");
+}
