@@ -16,7 +16,12 @@ fn main() -> io::Result<()> {
     for file in &files {
         let name = file.strip_prefix(&page).unwrap_or(file).display().to_string().replace('\\', "/");
         println!("cargo::rerun-if-changed={}", file.display());
-        let _ = writeln!(table, "    ({:?}, include_bytes!({:?})),", format!("/{name}"), file.display().to_string());
+        let _ = writeln!(
+            table,
+            "    ({:?}, include_bytes!({:?})),",
+            format!("/{name}"),
+            file.display().to_string()
+        );
     }
     table.push(']');
     let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());

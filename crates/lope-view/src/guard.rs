@@ -24,7 +24,8 @@ impl Guard {
         let Some(host) = single(headers, header::HOST) else { return false };
         let origin_fits = match headers.contains_key(header::ORIGIN) {
             false => true,
-            true => single(headers, header::ORIGIN).and_then(|origin| origin.strip_prefix("http://"))
+            true => single(headers, header::ORIGIN)
+                .and_then(|origin| origin.strip_prefix("http://"))
                 .is_some_and(|origin| origin.eq_ignore_ascii_case(host)),
         };
         origin_fits && self.is_ours(host)
@@ -75,10 +76,18 @@ mod tests {
         for host in ["127.0.0.1:7878", "localhost:7878", "LocalHost:7878", "[::1]:7878"] {
             assert!(admits("127.0.0.1:7878", host, None), "{host}");
         }
-        for host in
-            ["127.0.0.1", "127.0.0.1:80", "evil.example:7878", "192.168.0.5:7878", "localhost.evil.example:7878", "",
-             ":7878", "[::1]", "::1:7878x", "127.0.0.1:7878.evil.example"]
-        {
+        for host in [
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "evil.example:7878",
+            "192.168.0.5:7878",
+            "localhost.evil.example:7878",
+            "",
+            ":7878",
+            "[::1]",
+            "::1:7878x",
+            "127.0.0.1:7878.evil.example",
+        ] {
             assert!(!admits("127.0.0.1:7878", host, None), "{host}");
         }
         assert!(admits("127.0.0.1:80", "localhost", None));
@@ -91,9 +100,14 @@ mod tests {
     fn pages_of_this_server_only() {
         let host = "127.0.0.1:7878";
         assert!(admits(host, host, Some("http://127.0.0.1:7878")));
-        for origin in
-            ["http://evil.example", "http://localhost:7878", "https://127.0.0.1:7878", "null", "", "http://127.0.0.1"]
-        {
+        for origin in [
+            "http://evil.example",
+            "http://localhost:7878",
+            "https://127.0.0.1:7878",
+            "null",
+            "",
+            "http://127.0.0.1",
+        ] {
             assert!(!admits(host, host, Some(origin)), "{origin}");
         }
     }

@@ -195,7 +195,9 @@ impl Hub {
                 let latest = shared.orders.iter_mut().rev().find(|(from, _)| *from == client);
                 match latest {
                     Some((_, Order::Request(earlier))) if request.replaces(earlier) => *earlier = request,
-                    _ if full => refuse(&mut shared, client, request.word(), "too much is waiting to be done"),
+                    _ if full => {
+                        refuse(&mut shared, client, request.word(), "too much is waiting to be done")
+                    }
                     _ => shared.orders.push_back((client, Order::Request(request))),
                 }
             }

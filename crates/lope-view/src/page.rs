@@ -17,9 +17,11 @@ pub(crate) fn answer(path: &str) -> Response<Body> {
     let found = FILES.iter().find(|(file, _)| *file == name);
     let (status, kind, content) = match found {
         Some((file, content)) => (StatusCode::OK, kind(file), *content),
-        None if path == "/" => {
-            (StatusCode::OK, "text/plain; charset=utf-8", "this build has no page; the socket works\n".as_bytes())
-        }
+        None if path == "/" => (
+            StatusCode::OK,
+            "text/plain; charset=utf-8",
+            "this build has no page; the socket works\n".as_bytes(),
+        ),
         None => (StatusCode::NOT_FOUND, "text/plain; charset=utf-8", "there is nothing here\n".as_bytes()),
     };
     let mut response = Response::new(Body::from(content));
@@ -58,7 +60,9 @@ mod tests {
 
     #[test]
     fn only_what_was_put_in_is_handed_out() {
-        for path in ["/../Cargo.toml", "/assets/../../Cargo.toml", "/%2e%2e/Cargo.toml", "/etc/passwd", "//", ""] {
+        for path in
+            ["/../Cargo.toml", "/assets/../../Cargo.toml", "/%2e%2e/Cargo.toml", "/etc/passwd", "//", ""]
+        {
             assert_eq!(answer(path).status(), StatusCode::NOT_FOUND, "{path}");
         }
         assert_eq!(answer("/").status(), StatusCode::OK);

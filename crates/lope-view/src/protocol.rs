@@ -14,25 +14,42 @@ pub(crate) enum Request {
     Step,
     Reset,
     /// Simulated seconds a second; 0: as fast as it goes.
-    Speed { value: f64 },
+    Speed {
+        value: f64,
+    },
     /// Another built-in scene.
-    Scene { name: String },
+    Scene {
+        name: String,
+    },
     /// Another value of a setting.
-    Set { key: String, value: serde_json::Value },
+    Set {
+        key: String,
+        value: serde_json::Value,
+    },
     /// What colours say, for this page.
-    Colour { mode: String },
+    Colour {
+        mode: String,
+    },
     /// Takes hold of a vertex.
-    Grab { part: u32, vertex: u32, seq: u32 },
+    Grab {
+        part: u32,
+        vertex: u32,
+        seq: u32,
+    },
     /// Moves what is held.
-    Drag { target: [f64; 3], seq: u32 },
+    Drag {
+        target: [f64; 3],
+        seq: u32,
+    },
     /// Lets go.
     Release {
         #[serde(default)]
-        #[expect(dead_code, reason = "part of the message; nothing depends on it")]
         seq: u32,
     },
     /// Another frame of a recording.
-    Seek { frame: usize },
+    Seek {
+        frame: usize,
+    },
 }
 
 impl Request {
@@ -240,9 +257,15 @@ mod tests {
         let drag = Request::Drag { target: [1.0, 2.0, 3.0], seq: 7 };
         assert_eq!(read(r#"{"type":"drag","target":[1,2,3],"seq":7}"#).unwrap(), drag);
         for wrong in [
-            "", "{}", "[]", r#"{"type":"halt"}"#, r#"{"type":"drag","target":[1,2],"seq":7}"#,
-            r#"{"type":"drag","target":[1,2,1e999],"seq":7}"#, r#"{"type":"grab","part":-1,"vertex":0,"seq":1}"#,
-            r#"{"type":"seek","frame":1.5}"#, r#"{"type":"play"} x"#,
+            "",
+            "{}",
+            "[]",
+            r#"{"type":"halt"}"#,
+            r#"{"type":"drag","target":[1,2],"seq":7}"#,
+            r#"{"type":"drag","target":[1,2,1e999],"seq":7}"#,
+            r#"{"type":"grab","part":-1,"vertex":0,"seq":1}"#,
+            r#"{"type":"seek","frame":1.5}"#,
+            r#"{"type":"play"} x"#,
         ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
@@ -259,7 +282,8 @@ mod tests {
     #[test]
     fn what_is_no_number_is_null() {
         let row = Row { min_det: Some(f64::NAN), kinetic: Some(1.5), ..Row::default() };
-        let json: serde_json::Value = serde_json::from_str(&Message::Rows { generation: 3, rows: &[row] }.to_json()).unwrap();
+        let json: serde_json::Value =
+            serde_json::from_str(&Message::Rows { generation: 3, rows: &[row] }.to_json()).unwrap();
         assert_eq!((json["type"].as_str(), json["generation"].as_u64()), (Some("rows"), Some(3)));
         assert!(json["rows"][0]["min_det"].is_null() && json["rows"][0]["alpha"].is_null());
         assert_eq!(json["rows"][0]["kinetic"].as_f64(), Some(1.5));

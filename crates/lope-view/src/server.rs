@@ -72,7 +72,9 @@ impl Server {
     pub fn url(&self) -> String {
         let reachable = match self.address.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => SocketAddr::from(([127, 0, 0, 1], self.address.port())),
-            IpAddr::V6(ip) if ip.is_unspecified() => SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], self.address.port())),
+            IpAddr::V6(ip) if ip.is_unspecified() => {
+                SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], self.address.port()))
+            }
             _ => self.address,
         };
         format!("http://{reachable}/")
@@ -86,7 +88,8 @@ impl Server {
         let hub = Arc::new(Hub::new(viewer.welcome()));
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(ViewError::Start)?;
-        let (guard, shared, ended) = (Guard::new(self.address), hub.clone(), Arc::new(AtomicBool::new(false)));
+        let (guard, shared, ended) =
+            (Guard::new(self.address), hub.clone(), Arc::new(AtomicBool::new(false)));
         let over = ended.clone();
         let listener = self.listener;
         let network = std::thread::Builder::new().name("lope-view".into()).spawn(move || {

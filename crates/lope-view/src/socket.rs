@@ -58,7 +58,11 @@ pub(crate) async fn serve(socket: WebSocket, seat: Seat) {
     }
 }
 
-async fn talk(sink: &mut SplitSink<WebSocket, Message>, mut stream: SplitStream<WebSocket>, seat: &Seat) -> End {
+async fn talk(
+    sink: &mut SplitSink<WebSocket, Message>,
+    mut stream: SplitStream<WebSocket>,
+    seat: &Seat,
+) -> End {
     let Seat { hub, client } = seat;
     let mut news = hub.listen();
     let mut told = Told::default();

@@ -90,10 +90,19 @@ impl Hands {
         let target = at(world, node);
         let near = nearest(world, range.clone(), node, RADIUS * size);
         let offsets = near.iter().map(|&n| minus(at(world, n), target)).collect();
-        let stiffness = stiffness(&world.mass()[range], near.iter().map(|&n| world.mass()[n as usize]), scheme);
+        let stiffness =
+            stiffness(&world.mass()[range], near.iter().map(|&n| world.mass()[n as usize]), scheme);
         let grip = world.grab(&near, stiffness).map_err(|e| e.to_string())?;
-        let hold =
-            Hold { grip, nodes: near, stiffness, node, offsets, target, reach: REACH * size.max(f64::MIN_POSITIVE), seq };
+        let hold = Hold {
+            grip,
+            nodes: near,
+            stiffness,
+            node,
+            offsets,
+            target,
+            reach: REACH * size.max(f64::MIN_POSITIVE),
+            seq,
+        };
         self.held.insert(client, hold);
         Ok(())
     }
@@ -181,9 +190,9 @@ fn minus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
 fn extent(world: &World, nodes: std::ops::Range<usize>) -> f64 {
     let points = world.state().x[3 * nodes.start..3 * nodes.end].as_chunks::<3>().0;
     let side = |i: usize| {
-        let (low, high) = points.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), p| {
-            (low.min(p[i]), high.max(p[i]))
-        });
+        let (low, high) = points
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), p| (low.min(p[i]), high.max(p[i])));
         (high - low).max(0.0)
     };
     [0, 1, 2].map(|i| side(i).powi(2)).iter().sum::<f64>().sqrt()

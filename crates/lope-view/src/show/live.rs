@@ -95,8 +95,9 @@ impl LiveShow {
         let Built { mut world, obstacles, .. } = opened.build()?;
         let schedule = Schedule::new(&opened.scene.time);
         let view = Live::new(&world, &obstacles);
-        let recording =
-            record.map(|path| Recording::start(&opened, schedule, &mut world, obstacles, path)).transpose()?;
+        let recording = record
+            .map(|path| Recording::start(&opened, schedule, &mut world, obstacles, path))
+            .transpose()?;
         let schedule = if recording.is_some() { schedule } else { schedule.open_ended() };
         Ok(Self {
             scene: opened.scene.clone(),
@@ -124,12 +125,15 @@ impl LiveShow {
     /// Another scene, from its start.
     fn restart(&mut self, opened: Loaded, changes: Changes) -> Result<(), String> {
         if self.recording.is_some() {
-            return Err("this run is being recorded; end the viewer, or wait until the recording is complete".into());
+            return Err(
+                "this run is being recorded; end the viewer, or wait until the recording is complete".into(),
+            );
         }
         let scene = changes.applied(&opened.scene);
         let Built { world, obstacles, .. } = build(&scene, &opened.directory)?;
         self.view = Live::new(&world, &obstacles);
-        self.clock = Clock { schedule: Schedule::new(&scene.time).open_ended(), step: 0, time: 0.0, frame: 0 };
+        self.clock =
+            Clock { schedule: Schedule::new(&scene.time).open_ended(), step: 0, time: 0.0, frame: 0 };
         (self.world, self.scene, self.opened, self.changes) = (world, scene, opened, changes);
         self.hands.clear();
         (self.single, self.failed, self.broken, self.finished) = (0, None, false, false);
@@ -273,7 +277,8 @@ impl Show for LiveShow {
                 self.introduce(hub);
             }
             Request::Scene { name } => {
-                let scene = builtin::find(&name).ok_or_else(|| format!("there is no built-in scene \"{name}\""))?;
+                let scene =
+                    builtin::find(&name).ok_or_else(|| format!("there is no built-in scene \"{name}\""))?;
                 let loaded = scene.load(&[]).map_err(|e| reasons(&e))?;
                 self.restart(loaded, Changes::default())?;
                 self.introduce(hub);
@@ -332,7 +337,8 @@ impl Show for LiveShow {
             self.hands.stepped();
         } else {
             (self.playing, self.single) = (false, 0);
-            self.failed = Some(format!("step {} did not converge: {}", record.step, record.report.outcome.word()));
+            self.failed =
+                Some(format!("step {} did not converge: {}", record.step, record.report.outcome.word()));
         }
         self.record(&record, frame, hub, stop);
     }

@@ -29,7 +29,9 @@ impl Pace {
 
     pub(super) fn set_speed(&mut self, speed: f64) -> Result<(), String> {
         if !(0.0..=FASTEST).contains(&speed) {
-            return Err(format!("a speed of {speed} is impossible: must be from 0 (as fast as it goes) to {FASTEST}"));
+            return Err(format!(
+                "a speed of {speed} is impossible: must be from 0 (as fast as it goes) to {FASTEST}"
+            ));
         }
         *self = Self { speed, anchor: None };
         Ok(())

@@ -45,7 +45,8 @@ impl Playback {
         let bounds = bounds(recording.parts(), [&first, &last].into_iter());
         let has = |colour: &Colour| {
             let shot = recording.read(0, *colour).unwrap_or_default();
-            let mut bodies = recording.parts().iter().zip(&shot.poses).filter(|(part, _)| part.role == Role::Body);
+            let mut bodies =
+                recording.parts().iter().zip(&shot.poses).filter(|(part, _)| part.role == Role::Body);
             *colour == Colour::Body || bodies.any(|(_, pose)| !pose.values.is_empty())
         };
         let colours = Colour::ALL.iter().filter(|c| has(c)).map(|c| c.word()).collect();

@@ -31,7 +31,9 @@ impl Changes {
     pub(super) fn with(&self, scene: &Scene, key: &str, value: &Value) -> Result<Self, String> {
         let mut changes = self.clone();
         match key {
-            "time.integrator" => changes.integrator = Some(one_of(key, value, INTEGRATORS, Integrator::name)?),
+            "time.integrator" => {
+                changes.integrator = Some(one_of(key, value, INTEGRATORS, Integrator::name)?)
+            }
             "solver.method" => {
                 let method = one_of(key, value, METHODS, Method::name)?;
                 let now = self.applied(scene).time;
@@ -46,7 +48,8 @@ impl Changes {
             "time.step" => changes.step = Some(number(key, value)?),
             "gravity" => {
                 let list = value.as_array().filter(|list| list.len() == 3);
-                let list = list.ok_or_else(|| format!("{key}: expected a list of 3 numbers, found {value}"))?;
+                let list =
+                    list.ok_or_else(|| format!("{key}: expected a list of 3 numbers, found {value}"))?;
                 let mut gravity = [0.0; 3];
                 for (to, value) in gravity.iter_mut().zip(list) {
                     *to = number(key, value)?;
