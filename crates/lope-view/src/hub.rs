@@ -172,7 +172,7 @@ impl Hub {
         self.news.subscribe()
     }
 
-    /// Takes a request of a page.
+    /// Takes a request of a page, which should then look what is there for it: a frame in its colour, a refusal.
     pub(crate) fn request(&self, client: Client, request: Request) {
         let mut shared = self.lock();
         match request {
@@ -203,8 +203,6 @@ impl Hub {
             }
         }
         self.call(shared);
-        // A frame in its colour, or a refusal, may be there already.
-        self.tell();
     }
 
     /// Everything that is new to a page. A page that is ready gets a frame, and is then no longer ready.

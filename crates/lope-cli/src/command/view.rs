@@ -43,6 +43,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn view(arguments: &Arguments) -> Done {
     super::run::use_threads(arguments.threads)?;
+    // A port that cannot be had is known before anything is written.
+    let server = Server::bind(arguments.address, arguments.port)?;
     let subject = arguments.subject.as_deref().unwrap_or(builtin::TOUCH);
     let viewer = match Path::new(subject) {
         directory if directory.is_dir() => {
@@ -56,7 +58,6 @@ pub(crate) fn view(arguments: &Arguments) -> Done {
             Viewer::live(scene, arguments.record.as_deref(), arguments.paused)?
         }
     };
-    let server = Server::bind(arguments.address, arguments.port)?;
     let url = server.url();
     print(&format!("{url}  (Ctrl-C ends it)\n"));
     if !server.address().ip().is_loopback() {

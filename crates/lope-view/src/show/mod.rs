@@ -234,3 +234,6 @@ fn reasons(error: &SceneError) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
