@@ -16,7 +16,7 @@ const FOREVER: Duration = Duration::from_secs(90);
 
 /// Something a server says.
 #[derive(Clone, Debug)]
-pub enum Heard {
+pub(crate) enum Heard {
     Text(Value),
     Topology(Vec<u8>),
     Frame(Frame),
@@ -24,23 +24,23 @@ pub enum Heard {
 
 /// A frame, taken apart.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Frame {
-    pub bytes: Vec<u8>,
-    pub generation: u32,
-    pub step: u32,
-    pub number: u32,
-    pub time: f64,
-    pub seq: u32,
-    pub colour: u32,
-    pub range: [f32; 2],
-    pub parts: Vec<MovingPart>,
+pub(crate) struct Frame {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) generation: u32,
+    pub(crate) step: u32,
+    pub(crate) number: u32,
+    pub(crate) time: f64,
+    pub(crate) seq: u32,
+    pub(crate) colour: u32,
+    pub(crate) range: [f32; 2],
+    pub(crate) parts: Vec<MovingPart>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct MovingPart {
-    pub index: u32,
-    pub points: Vec<f32>,
-    pub values: Vec<f32>,
+pub(crate) struct MovingPart {
+    pub(crate) index: u32,
+    pub(crate) points: Vec<f32>,
+    pub(crate) values: Vec<f32>,
 }
 
 impl Frame {
@@ -75,16 +75,16 @@ impl Frame {
     }
 }
 
-pub struct Client {
-    pub socket: WebSocketStream<TcpStream>,
+pub(crate) struct Client {
+    pub(crate) socket: WebSocketStream<TcpStream>,
     /// Says that it is ready whenever a frame came.
-    pub eager: bool,
+    pub(crate) eager: bool,
     /// The last step it heard of.
     step: Option<u64>,
 }
 
 /// Opens a socket with an `Origin` and a `Host`.
-pub async fn handshake(
+pub(crate) async fn handshake(
     address: SocketAddr,
     origin: Option<&str>,
     host: Option<&str>,
@@ -101,21 +101,21 @@ pub async fn handshake(
 }
 
 impl Client {
-    pub async fn connect(address: SocketAddr) -> Self {
+    pub(crate) async fn connect(address: SocketAddr) -> Self {
         let origin = format!("http://{address}");
         Self { socket: handshake(address, Some(&origin), None).await.unwrap(), eager: true, step: None }
     }
 
-    pub async fn say(&mut self, message: Value) {
+    pub(crate) async fn say(&mut self, message: Value) {
         self.socket.send(Message::text(message.to_string())).await.unwrap();
     }
 
-    pub async fn ask(&mut self, word: &str) {
+    pub(crate) async fn ask(&mut self, word: &str) {
         self.say(json!({ "type": word })).await;
     }
 
     /// The next message; none when the server has closed the socket.
-    pub async fn hear(&mut self) -> Option<Heard> {
+    pub(crate) async fn hear(&mut self) -> Option<Heard> {
         loop {
             let message = timeout(FOREVER, self.socket.next()).await.expect("the server says something");
             match message? {
@@ -143,7 +143,7 @@ impl Client {
     }
 
     /// Waits for a text of this type that fits.
-    pub async fn text(&mut self, kind: &str, mut fits: impl FnMut(&Value) -> bool) -> Value {
+    pub(crate) async fn text(&mut self, kind: &str, mut fits: impl FnMut(&Value) -> bool) -> Value {
         let wait = async {
             loop {
                 match self.hear().await.expect("the socket is open") {
@@ -156,12 +156,12 @@ impl Client {
     }
 
     /// Waits for a state that fits.
-    pub async fn state(&mut self, fits: impl FnMut(&Value) -> bool) -> Value {
+    pub(crate) async fn state(&mut self, fits: impl FnMut(&Value) -> bool) -> Value {
         self.text("state", fits).await
     }
 
     /// Waits for a frame that fits.
-    pub async fn frame(&mut self, mut fits: impl FnMut(&Frame) -> bool) -> Frame {
+    pub(crate) async fn frame(&mut self, mut fits: impl FnMut(&Frame) -> bool) -> Frame {
         let wait = async {
             loop {
                 match self.hear().await.expect("the socket is open") {
@@ -174,7 +174,7 @@ impl Client {
     }
 
     /// Makes one step and waits for its frame.
-    pub async fn step(&mut self) -> Frame {
+    pub(crate) async fn step(&mut self) -> Frame {
         let before = match self.step {
             Some(step) => step,
             None => self.state(|_| true).await["step"].as_u64().unwrap(),
@@ -184,7 +184,7 @@ impl Client {
     }
 
     /// Whether the server closes the socket, whatever it says before.
-    pub async fn is_sent_away(&mut self) -> bool {
+    pub(crate) async fn is_sent_away(&mut self) -> bool {
         let wait = async { while self.hear().await.is_some() {} };
         timeout(FOREVER, wait).await.is_ok()
     }

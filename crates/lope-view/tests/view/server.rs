@@ -9,10 +9,10 @@ use std::thread::JoinHandle;
 use lope::scene::Scene;
 use lope_view::{Finish, Server, ViewError, Viewer};
 
-pub const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+pub(crate) const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// A cube of jelly that hangs by its upper side.
-pub const CUBE: &str = r#"
+pub(crate) const CUBE: &str = r#"
     title = "A cube"
     [time]
     step = "1/60"
@@ -32,10 +32,10 @@ pub const CUBE: &str = r#"
 "#;
 
 /// A directory that goes away with the test.
-pub struct Place(pub PathBuf);
+pub(crate) struct Place(pub(crate) PathBuf);
 
 impl Place {
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::SeqCst);
         let path = std::env::temp_dir().join(format!("lope-view-{name}-{}-{number}", std::process::id()));
@@ -51,19 +51,19 @@ impl Drop for Place {
 }
 
 /// A viewer that runs.
-pub struct Running {
-    pub address: SocketAddr,
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<Result<Finish, ViewError>>>,
 }
 
 impl Running {
     /// A scene, waiting for `play`.
-    pub fn paused(text: &str) -> Self {
+    pub(crate) fn paused(text: &str) -> Self {
         Self::live(text, None, true)
     }
 
-    pub fn live(text: &str, record: Option<&Path>, paused: bool) -> Self {
+    pub(crate) fn live(text: &str, record: Option<&Path>, paused: bool) -> Self {
         let place = Place::new("scene");
         let file = place.0.join("scene.toml");
         std::fs::write(&file, text).unwrap();
@@ -75,7 +75,7 @@ impl Running {
         })
     }
 
-    pub fn recording(directory: &Path) -> Self {
+    pub(crate) fn recording(directory: &Path) -> Self {
         let directory = directory.to_path_buf();
         Self::start(move || Viewer::recording(&directory, true))
     }
@@ -90,7 +90,7 @@ impl Running {
     }
 
     /// Ends it as Ctrl-C does.
-    pub fn end(mut self) -> Finish {
+    pub(crate) fn end(mut self) -> Finish {
         self.stop.store(true, Ordering::SeqCst);
         self.thread.take().unwrap().join().unwrap().unwrap()
     }
