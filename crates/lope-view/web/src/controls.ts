@@ -109,12 +109,11 @@ export class Controls {
       this.#choice("solver.method", "Method", choices.method, (now) => now.method);
     }
     this.#step();
-    settings.young.forEach((young, body) => {
-      const name = settings.young.length > 1 ? `Stiffness, ${bodies[body] ?? body + 1}` : "Stiffness";
-      if (young !== null) this.#stiffness(body, name);
-    });
     if (settings.damping !== null) this.#damping();
     this.#gravity();
+    const stiff = settings.young.flatMap((young, body) => (young === null ? [] : [body]));
+    if (stiff.length > 1) this.#body.append(element("h3", {}, "Stiffness (Young's modulus), Pa"));
+    for (const body of stiff) this.#stiffness(body, stiff.length > 1 ? (bodies[body] ?? `body ${body + 1}`) : "Stiffness, Pa");
   }
 
   #add(key: string, label: string, input: HTMLElement, content: HTMLElement, show: (settings: Settings) => void): void {
@@ -178,8 +177,7 @@ export class Controls {
       const value = get(now);
       slide.value = String(place.of(value));
       slide.setAttribute("aria-valuetext", compact(value));
-      // Typed again it must read as the same number, so no prefixes here.
-      number.value = value >= 1e5 || (value > 0 && value < 1e-3) ? value.toExponential(1).replace("+", "") : String(Number(value.toPrecision(3)));
+      number.value = compact(value);
     });
   }
 
