@@ -419,6 +419,10 @@ const lope = {
   vertex(part: number, vertex: number) {
     return Array.from(page.world.parts[part]?.points.subarray(3 * vertex, 3 * vertex + 3) ?? []);
   },
+  /** The part and vertex that a press there would take hold of. */
+  pick(x: number, y: number) {
+    return document.elementFromPoint(x, y) === page.stage.canvas ? page.touch.at(x, y) : null;
+  },
   /** Where a vertex is in the window, in CSS pixels. */
   screenOf(part: number, vertex: number) {
     const at = new Vector3().fromArray(page.world.parts[part].points, 3 * vertex).project(page.stage.camera);

@@ -60,8 +60,13 @@ export async function until(page, condition, argument = null, timeout = 15_000) 
 
 /** The pixels of the picture without what lies on it. */
 export async function pixels(page) {
-  await page.addStyleTag({ content: "" }).catch(() => {});
-  const picture = await page.locator("#canvas").screenshot({ scale: "css" });
+  const cover = (hidden) =>
+    page.evaluate((hide) => {
+      for (const each of document.querySelectorAll("body > :not(canvas)")) each.style.visibility = hide ? "hidden" : "";
+    }, hidden);
+  await cover(true);
+  const picture = await page.screenshot({ scale: "css" });
+  await cover(false);
   return decode(picture);
 }
 
@@ -111,9 +116,24 @@ function paeth(a, b, c) {
   return pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
 }
 
-/** Presses on a vertex that can be seen and pulls it by so many pixels; `held` runs before it is let go. */
-export async function pull(page, part, vertex, [dx, dy], held = async () => {}) {
-  const [x, y] = await page.evaluate(([p, v]) => window.lope.screenOf(p, v), [part, vertex]);
+/** The vertex of a part that is highest among those one can press on, and the place to press. */
+export function top(page, part) {
+  return page.evaluate((wanted) => {
+    const { lope } = window;
+    const count = lope.scene.parts[wanted].vertices;
+    let best = null;
+    for (let vertex = 0; vertex < count; vertex += Math.ceil(count / 400)) {
+      const [x, y] = lope.screenOf(wanted, vertex);
+      if (best && y >= best.y) continue;
+      const hit = lope.pick(x, y + 8);
+      if (hit && hit.part === wanted) best = { x, y: y + 8, vertex: hit.vertex };
+    }
+    return best;
+  }, part);
+}
+
+/** Presses there and pulls by so many pixels; `held` runs before it is let go. */
+export async function pull(page, { x, y }, [dx, dy], held = async () => {}) {
   await page.mouse.move(x, y);
   await page.mouse.down();
   const moves = 30;

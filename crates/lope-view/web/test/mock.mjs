@@ -290,6 +290,6 @@ export async function startMock(options = {}) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { url } = await startMock({ port: 7420, recording: process.argv.includes("--recording") });
+  const { url } = await startMock({ port: 7878, recording: process.argv.includes("--recording") });
   console.log(`mock server at ${url}`);
 }
