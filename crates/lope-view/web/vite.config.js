@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 const BUNDLED = ["three", "uplot"];
 
 /** Where a running `lope view` (or `npm run mock`) listens, for `npm run dev`. */
-const SERVER = process.env.LOPE_VIEW ?? "http://127.0.0.1:7420";
+const SERVER = process.env.LOPE_VIEW ?? "http://127.0.0.1:7878";
 
 /** Writes the licence texts of the bundled packages beside the bundle. */
 function licences() {

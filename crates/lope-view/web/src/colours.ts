@@ -12,7 +12,7 @@ export const bodyColour = (body: number): string => BODIES[body % BODIES.length]
 
 export const SURROUNDINGS = {
   light: {
-    sky: ["#f7f8fa", "#dfe3e8"],
+    sky: "#eceff3",
     floor: "#ffffff",
     grid: "#8a95a3",
     shade: "#26303c",
@@ -25,8 +25,8 @@ export const SURROUNDINGS = {
     ground: "#c9c2ba",
   },
   dark: {
-    sky: ["#20262e", "#101317"],
-    floor: "#2a313a",
+    sky: "#171b21",
+    floor: "#262c35",
     grid: "#76818f",
     shade: "#000000",
     shadow: 0.55,
@@ -70,11 +70,11 @@ export const SCALES: Record<ColourMode, Scale> = {
 };
 
 export const MODES: { mode: ColourMode; label: string }[] = [
-  { mode: "body", label: "body" },
-  { mode: "speed", label: "speed" },
-  { mode: "energy", label: "strain energy density" },
-  { mode: "det", label: "det F (inverted in red)" },
-  { mode: "projected", label: "projected or not" },
+  { mode: "body", label: "Colour by body" },
+  { mode: "speed", label: "Colour by speed" },
+  { mode: "energy", label: "Colour by strain energy" },
+  { mode: "det", label: "Colour by det F" },
+  { mode: "projected", label: "Colour by projection" },
 ];
 
 /** The colour at `t` between 0 and 1, as bytes. */

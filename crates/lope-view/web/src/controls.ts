@@ -7,6 +7,9 @@ import { element, pane } from "./dom";
 import { compact, fraction, parse } from "./format";
 import type { Request, SceneMessage, Settings, Vector } from "./protocol";
 
+/** Answers that come within so many milliseconds let a slider change things while it is moved. */
+const QUICK = 120;
+
 type Value = string | number | Vector;
 
 /** One control: how it shows the settings. */
@@ -26,6 +29,9 @@ export class Controls {
   /** What was asked and not yet answered; while it is, only the newest further wish is kept. */
   #asked: string | null = null;
   #next: { key: string; value: Value } | null = null;
+  /** How long the last answer took, ms: a slider asks while it is moved only where that is short. */
+  #took = 0;
+  #askedAt = 0;
   /** The control somebody holds: it is not moved under their hand. */
   #busy: string | null = null;
 
@@ -87,11 +93,13 @@ export class Controls {
     }
     if (!this.send({ type: "set", key, value })) return this.#refresh();
     this.#asked = key;
+    this.#askedAt = performance.now();
     this.#fields.find((field) => field.key === key)?.row.classList.add("waiting");
   }
 
   #answered(): void {
     for (const field of this.#fields) field.row.classList.remove("waiting");
+    if (this.#asked !== null) this.#took = performance.now() - this.#askedAt;
     this.#asked = null;
     const next = this.#next;
     this.#next = null;
@@ -109,12 +117,15 @@ export class Controls {
       this.#choice("solver.method", "Method", choices.method, (now) => now.method);
     }
     this.#step();
-    settings.young.forEach((young, body) => {
-      const name = settings.young.length > 1 ? `Stiffness, ${bodies[body] ?? body + 1}` : "Stiffness";
-      if (young !== null) this.#stiffness(body, name);
-    });
     if (settings.damping !== null) this.#damping();
     this.#gravity();
+    const stiff = settings.young.flatMap((young, body) => (young === null ? [] : [body]));
+    if (stiff.length > 1) this.#body.append(element("h3", {}, "Stiffness"));
+    // Copies of a body are parts of their own, but have their stiffness together.
+    const named = bodies.length === settings.young.length;
+    for (const body of stiff) {
+      this.#stiffness(body, stiff.length === 1 ? "Stiffness" : named ? bodies[body] : `body ${body + 1}`);
+    }
   }
 
   #add(key: string, label: string, input: HTMLElement, content: HTMLElement, show: (settings: Settings) => void): void {
@@ -156,17 +167,16 @@ export class Controls {
   ): void {
     const slide = element("input", { type: "range", min: "0", max: "1", step: "0.002" });
     const number = element("input", { type: "text", inputmode: "decimal", "aria-label": label, autocomplete: "off" });
-    const ask = () => {
+    slide.addEventListener("pointerdown", () => (this.#busy = key));
+    slide.addEventListener("input", () => {
       const value = place.at(Number(slide.value));
       number.value = compact(value);
       slide.setAttribute("aria-valuetext", number.value);
-      this.#ask(key, wish(value));
-    };
-    slide.addEventListener("pointerdown", () => (this.#busy = key));
-    slide.addEventListener("input", ask);
+      if (this.#took < QUICK) this.#ask(key, wish(value));
+    });
     slide.addEventListener("change", () => {
       this.#busy = null;
-      if (this.#asked !== key) this.#refresh();
+      this.#ask(key, wish(place.at(Number(slide.value))));
     });
     number.addEventListener("focus", () => number.select());
     number.addEventListener("change", () => {
@@ -178,8 +188,7 @@ export class Controls {
       const value = get(now);
       slide.value = String(place.of(value));
       slide.setAttribute("aria-valuetext", compact(value));
-      // Typed again it must read as the same number, so no prefixes here.
-      number.value = value >= 1e5 || (value > 0 && value < 1e-3) ? value.toExponential(1).replace("+", "") : String(Number(value.toPrecision(3)));
+      number.value = compact(value);
     });
   }
 

@@ -30,9 +30,12 @@ export function fraction(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
-/** Reads `1/60`, `0.01`, `1e-3`; null for what is not a number. */
+/** Reads `1/60`, `0.01`, `1e-3`, `20k`; null for what is not a number. */
 export function parse(text: string): number | null {
-  const [over, under, ...more] = text.split("/").map((piece) => (piece.trim() === "" ? NaN : Number(piece)));
+  const [over, under, ...more] = text.split("/").map((piece) => {
+    const [, digits, prefix] = /^\s*(.*?)\s*([kMGTP]?)\s*$/.exec(piece) ?? [];
+    return digits ? Number(digits) * 1000 ** BIG.indexOf(prefix) : NaN;
+  });
   const value = under === undefined ? over : over / under;
   return more.length === 0 && Number.isFinite(value) ? value : null;
 }

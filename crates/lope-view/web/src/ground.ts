@@ -1,11 +1,12 @@
 /** The ground: a floor with a grid that fades into the distance, and the shadows that fall on it, in one material. */
 
-import { Color, Mesh, PlaneGeometry, ShadowMaterial, Vector3 } from "three";
+import { Color, Mesh, CircleGeometry, ShadowMaterial, Vector3 } from "three";
 import { SURROUNDINGS, type Theme } from "./colours";
 
 const MAIN = `
 float shade = opacity * (1.0 - getShadowMask());
-float far = exp(-dot(vPlace, vPlace) / (reach * reach));
+float far = max(1.0 - dot(vPlace, vPlace) / (4.41 * reach * reach), 0.0);
+far *= far;
 vec2 cell = vPlace / spacing;
 vec2 width = fwidth(cell);
 vec2 near = abs(fract(cell - 0.5) - 0.5) / max(width, vec2(1e-6));
@@ -18,7 +19,7 @@ float alpha = base.a + shade * far * (1.0 - base.a);
 gl_FragColor = vec4(mix(base.rgb, color, shade * far), alpha);
 `;
 
-export class Ground extends Mesh<PlaneGeometry, ShadowMaterial> {
+export class Ground extends Mesh<CircleGeometry, ShadowMaterial> {
   readonly #uniforms = {
     spacing: { value: 1 },
     reach: { value: 10 },
@@ -27,7 +28,7 @@ export class Ground extends Mesh<PlaneGeometry, ShadowMaterial> {
   };
 
   constructor() {
-    super(new PlaneGeometry(1, 1), new ShadowMaterial({ transparent: true, depthWrite: false }));
+    super(new CircleGeometry(1, 48), new ShadowMaterial({ transparent: true, depthWrite: false }));
     this.material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, this.#uniforms);
       shader.vertexShader = `varying vec2 vPlace;\n${shader.vertexShader}`.replace(
@@ -57,8 +58,8 @@ export class Ground extends Mesh<PlaneGeometry, ShadowMaterial> {
     const rough = size / 10;
     const ten = 10 ** Math.floor(Math.log10(rough));
     this.#uniforms.spacing.value = ten * (rough / ten < 2 ? 1 : rough / ten < 5 ? 2 : 5);
-    this.#uniforms.reach.value = 2.2 * size;
-    this.scale.setScalar(12 * size);
+    this.#uniforms.reach.value = 1.7 * size;
+    this.scale.setScalar(2.1 * 1.7 * size);
     this.position.copy(centre);
     this.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), up);
   }

@@ -12,6 +12,7 @@ export class Legend {
   #shown = "";
   #ends: [HTMLElement, HTMLElement] | null = null;
 
+  /** `box` is below the choice of what to colour by. */
   constructor(readonly box: HTMLElement) {}
 
   show(scene: SceneMessage | null, look: Look): void {
@@ -31,10 +32,9 @@ export class Legend {
   }
 
   #bodies(names: string[]): void {
-    this.box.hidden = names.length === 0;
     const items = names.slice(0, MOST_BODIES).map((name, body) => this.#item(bodyColour(body), name));
     if (names.length > MOST_BODIES) items.push(element("li", {}, `and ${names.length - MOST_BODIES} more`));
-    this.box.replaceChildren(element("ul", {}, ...items));
+    this.box.replaceChildren(element("ul", { class: "bodies" }, ...items));
   }
 
   #scale(mode: ColourMode): void {
@@ -49,7 +49,6 @@ export class Legend {
     const low = element("span");
     const high = element("span");
     this.#ends = [low, high];
-    this.box.hidden = false;
     this.box.replaceChildren(
       element("h2", {}, scale.label, element("span", {}, scale.unit)),
       bar,

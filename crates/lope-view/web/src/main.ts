@@ -4,7 +4,7 @@ import { Box3, Vector3 } from "three";
 import { Charts } from "./charts";
 import { MODES, SURROUNDINGS, type Theme } from "./colours";
 import { Controls } from "./controls";
-import { element, find, pane, recall, remember, toast } from "./dom";
+import { element, find, recall, remember, toast } from "./dom";
 import { History } from "./history";
 import { type Key, listen } from "./keys";
 import { Legend } from "./legend";
@@ -19,8 +19,9 @@ import { Touch } from "./touch";
 import { Transport } from "./transport";
 import { World } from "./world";
 
-/** After so long without a change the picture is drawn again at full resolution, in milliseconds. */
-const STILL = 250;
+/** After so many callbacks without a change the picture is drawn again at full resolution. Not after a time: where
+ *  pictures take long, they would be mistaken for standing still. */
+const STILL = 24;
 /** Width below which the panels are a sheet; the style sheet has the same. */
 const NARROW = matchMedia("(max-width: 760px)");
 
@@ -33,7 +34,7 @@ class Page {
   readonly transport: Transport;
   readonly charts: Charts;
   readonly controls: Controls;
-  readonly legend = new Legend(find("legend"));
+  readonly legend = new Legend(find("meaning"));
   readonly link: Link;
   readonly errors: string[] = [];
   readonly frame = new Frame();
@@ -48,14 +49,13 @@ class Page {
   #mode: ColourMode = "body";
   #theme: Theme = "light";
   #wire = false;
-  readonly #colourChoice = element("select", { id: "colour" });
+  readonly #colourChoice = find<HTMLSelectElement>("colour");
   // Measured: when pictures were drawn, and what was drawn but may not yet be on the screen.
   readonly #drawnAt = new Float64Array(64);
   #drawnCount = 0;
   #justDrawn = -1;
   #lastTick = 0;
-  #lastChange = 0;
-  #coarse = false;
+  #still = 0;
   #numbersAt = 0;
 
   constructor() {
@@ -64,7 +64,6 @@ class Page {
     this.transport = new Transport(send);
     const panes = find("panes");
     this.controls = new Controls(panes, send);
-    this.#view(panes);
     this.charts = new Charts(panes, this.history, (time) => this.transport.seekTime(time));
     this.stage.scene.add(this.world.group);
     this.#tools();
@@ -213,12 +212,8 @@ class Page {
     this.touch.frame();
     if (this.stage.dirty) {
       this.stage.render();
-      this.#lastChange = now;
-      this.#coarse = true;
-    } else if (this.#coarse && now - this.#lastChange > STILL) {
-      this.stage.render(true);
-      this.#coarse = false;
-    }
+      this.#still = 0;
+    } else if (++this.#still === STILL) this.stage.render(true);
     if (fresh) {
       this.frames++;
       this.#drawnAt[this.#drawnCount++ % this.#drawnAt.length] = now;
@@ -248,7 +243,7 @@ class Page {
         lastFrame.time = frame.time;
         lastFrame.seq = frame.seq;
         lastFrame.number = frame.number;
-        this.stage.dirty = true;
+        this.stage.dirty = this.stage.moved = true;
         return true;
       }
     } catch (error) {
@@ -350,15 +345,6 @@ class Page {
     if (options.length > 0) this.setColour(options[(options.indexOf(this.#mode) + 1) % options.length]);
   }
 
-  /** The pane for how things look. */
-  #view(into: HTMLElement): void {
-    const { section, body } = pane("Colour");
-    this.#colourChoice.addEventListener("change", () => this.setColour(this.#colourChoice.value as ColourMode));
-    const row = element("div", { class: "field" }, element("label", { for: "colour" }, "Colour by"), this.#colourChoice);
-    body.append(row);
-    into.append(section);
-  }
-
   #tools(): void {
     const press = (id: string, run: () => void) => find(id).addEventListener("click", run);
     press("fit", () => this.fit());
@@ -368,6 +354,7 @@ class Page {
     press("panels", () => this.#switchPanels());
     press("handle", () => this.#switchPanels());
     press("help-open", () => find<HTMLDialogElement>("help").showModal());
+    this.#colourChoice.addEventListener("change", () => this.setColour(this.#colourChoice.value as ColourMode));
     const scene = find<HTMLSelectElement>("scene");
     scene.addEventListener("change", () => this.link.send({ type: "scene", name: scene.value }));
   }
@@ -431,6 +418,10 @@ const lope = {
   },
   vertex(part: number, vertex: number) {
     return Array.from(page.world.parts[part]?.points.subarray(3 * vertex, 3 * vertex + 3) ?? []);
+  },
+  /** The part and vertex that a press there would take hold of. */
+  pick(x: number, y: number) {
+    return document.elementFromPoint(x, y) === page.stage.canvas ? page.touch.at(x, y) : null;
   },
   /** Where a vertex is in the window, in CSS pixels. */
   screenOf(part: number, vertex: number) {

@@ -220,7 +220,7 @@ export class Lines extends PartView {
     lines.frustumCulled = false;
     this.object.add(lines);
     this.materials.push(this.#line);
-    this.#dot = part.vertices <= 1000 ? look.colour(new PointsMaterial({ size: 7, sizeAttenuation: false }), true) : null;
+    this.#dot = part.vertices <= 120 ? look.colour(new PointsMaterial({ size: 7, sizeAttenuation: false }), true) : null;
     if (this.#dot) {
       const dots = new Points(this.geometry, this.#dot);
       dots.frustumCulled = false;

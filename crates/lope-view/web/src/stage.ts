@@ -1,8 +1,8 @@
 /** What surrounds the bodies: camera, light, ground, sky. It draws when asked, and not otherwise. */
 
 import {
-  Box3, CanvasTexture, DirectionalLight, HemisphereLight, OrthographicCamera, PCFShadowMap, PerspectiveCamera, Scene,
-  SRGBColorSpace, Vector3, WebGLRenderer,
+  Box3, Color, DirectionalLight, HemisphereLight, OrthographicCamera, PCFShadowMap, PerspectiveCamera, Scene, Vector3,
+  WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { SURROUNDINGS, type Theme } from "./colours";
@@ -16,7 +16,9 @@ export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(OPENING, 1, 0.01, 100);
   readonly renderer: WebGLRenderer;
-  readonly quality = new Quality();
+  readonly quality: Quality;
+  /** Set when a body moved, so that its shadow did. */
+  moved = true;
   controls: OrbitControls;
   /** Set when something changed that shows. */
   dirty = true;
@@ -33,11 +35,14 @@ export class Stage {
   #ratio = 0;
 
   constructor(readonly canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
+    const software = computed();
+    this.quality = new Quality(software);
+    this.renderer = new WebGLRenderer({ canvas, antialias: !software, powerPreference: "high-performance" });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.#sun.castShadow = true;
-    this.#sun.shadow.mapSize.set(1024, 1024);
+    this.#sun.shadow.mapSize.setScalar(software ? 512 : 1024);
+    this.#sun.shadow.autoUpdate = false;
     this.#sun.shadow.radius = 5;
     this.#sun.shadow.intensity = 0.9;
     this.#fill.intensity = 0.55;
@@ -49,7 +54,7 @@ export class Stage {
 
   theme(theme: Theme): void {
     const around = SURROUNDINGS[theme];
-    this.scene.background = gradient(around.sky[0], around.sky[1]);
+    this.scene.background = new Color(around.sky);
     this.#ground.theme(theme);
     this.#sun.intensity = around.sun;
     this.#ambient.intensity = around.ambient;
@@ -87,10 +92,10 @@ export class Stage {
     const radius = 0.5 * this.#lit.getSize(new Vector3()).length();
     const side = this.#across();
     const front = new Vector3().crossVectors(side, this.#up);
-    const from = new Vector3().addScaledVector(this.#up, 1).addScaledVector(side, 0.45).addScaledVector(front, 0.5);
+    const from = new Vector3().addScaledVector(this.#up, 1).addScaledVector(side, -0.6).addScaledVector(front, 0.3);
     this.#sun.position.copy(centre).addScaledVector(from.normalize(), 3 * radius);
     this.#sun.target.position.copy(centre);
-    this.#fill.position.copy(centre).addScaledVector(side, -3 * radius).addScaledVector(this.#up, radius);
+    this.#fill.position.copy(centre).addScaledVector(side, 2 * radius).addScaledVector(front, 3 * radius).addScaledVector(this.#up, radius);
     this.#fill.target.position.copy(centre);
     const shadow = this.#sun.shadow.camera as OrthographicCamera;
     shadow.left = shadow.bottom = -radius;
@@ -98,8 +103,9 @@ export class Stage {
     shadow.near = radius;
     shadow.far = 8 * radius;
     shadow.updateProjectionMatrix();
-    this.#sun.shadow.normalBias = 0.012 * radius;
-    this.#sun.shadow.bias = -0.0004;
+    this.moved = true;
+    this.#sun.shadow.normalBias = (12 * radius) / this.#sun.shadow.mapSize.x;
+    this.#sun.shadow.bias = -0.0006;
   }
 
   /** Moves the camera so that the box fills what is not covered. */
@@ -113,11 +119,21 @@ export class Stage {
       ? front
       : new Vector3().addScaledVector(front, 1).addScaledVector(side, 0.55).addScaledVector(this.#up, 0.42).normalize();
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    const free = Math.min((width - this.covered.right) / width, 1) * (width / height);
-    const tall = Math.max((height - this.covered.bottom - 110) / height, 0.2);
+    const free = Math.max((width - this.covered.right - (width > height ? 120 : 24)) / width, 0.2) * (width / height);
+    const tall = Math.max((height - this.covered.bottom - 150) / height, 0.2);
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
-    const distance = radius / Math.sin(Math.atan(half * Math.min(free, tall)));
-    this.camera.position.copy(centre).addScaledVector(from, 1.02 * distance);
+    // As near as every corner of the box allows.
+    const right = new Vector3().crossVectors(this.#up, from).normalize();
+    const above = new Vector3().crossVectors(from, right);
+    const corner = new Vector3();
+    let distance = 0.2 * radius;
+    for (let i = 0; i < 8; i++) {
+      corner.set(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z).sub(centre);
+      const wide = Math.abs(corner.dot(right)) / (half * free);
+      const high = Math.abs(corner.dot(above)) / (half * tall);
+      distance = Math.max(distance, 1.12 * Math.max(wide, high) + corner.dot(from));
+    }
+    this.camera.position.copy(centre).addScaledVector(from, distance);
     this.camera.near = distance / 200;
     this.camera.far = distance * 40 + 40 * radius;
     this.controls.target.copy(centre);
@@ -141,14 +157,15 @@ export class Stage {
 
   /** Draws at the resolution that keeps up, or at the full one. */
   render(full = false): void {
-    const ratio = full ? Math.min(devicePixelRatio, 2) : this.quality.ratio;
+    const ratio = full ? this.quality.finest : this.quality.ratio;
     if (ratio !== this.#ratio) {
       this.#ratio = ratio;
       this.renderer.setPixelRatio(ratio);
       this.renderer.setSize(this.canvas.clientWidth, this.canvas.clientHeight, false);
     }
+    this.#sun.shadow.needsUpdate = this.moved;
     this.renderer.render(this.scene, this.camera);
-    this.dirty = false;
+    this.dirty = this.moved = false;
   }
 
   /** The picture as a file. */
@@ -180,20 +197,11 @@ export class Stage {
   }
 }
 
-/** A sky that is a little brighter above. */
-function gradient(above: string, below: string): CanvasTexture {
-  const canvas = document.createElement("canvas");
-  canvas.width = 2;
-  canvas.height = 256;
-  const paint = canvas.getContext("2d");
-  if (paint) {
-    const fill = paint.createLinearGradient(0, 0, 0, 256);
-    fill.addColorStop(0, above);
-    fill.addColorStop(1, below);
-    paint.fillStyle = fill;
-    paint.fillRect(0, 0, 2, 256);
-  }
-  const texture = new CanvasTexture(canvas);
-  texture.colorSpace = SRGBColorSpace;
-  return texture;
+/** Whether pictures are computed by the processor, as on machines without a graphics card. */
+function computed(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  const info = context?.getExtension("WEBGL_debug_renderer_info");
+  const name = context?.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER);
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(String(name));
 }

@@ -154,13 +154,18 @@ export class Touch {
     return this.#caster.ray.intersectPlane(this.#plane, into) !== null;
   }
 
-  #aim(event: PointerEvent): void {
+  #aim(event: { clientX: number; clientY: number }): void {
     const { clientWidth: width, clientHeight: height } = this.stage.canvas;
     this.#place.set((2 * event.clientX) / width - 1, 1 - (2 * event.clientY) / height);
     this.#caster.setFromCamera(this.#place, this.stage.camera);
   }
 
-  #pick(event: PointerEvent) {
+  /** What a press at this place of the window would take hold of. */
+  at(x: number, y: number) {
+    return this.#pick({ clientX: x, clientY: y });
+  }
+
+  #pick(event: { clientX: number; clientY: number }) {
     this.#aim(event);
     const { clientWidth: width, clientHeight: height } = this.stage.canvas;
     const place = new Vector3();
