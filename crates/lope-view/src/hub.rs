@@ -257,6 +257,12 @@ impl Hub {
         std::mem::take(&mut shared.orders)
     }
 
+    /// Whether an order waits that makes the step under way pointless.
+    pub(crate) fn is_urgent(&self) -> bool {
+        let urgent = |order: &Order| matches!(order, Order::Request(request) if request.starts_over());
+        self.lock().orders.iter().any(|(_, order)| urgent(order))
+    }
+
     /// Waits for an order, a page that is ready, or a time.
     pub(crate) fn wait(&self, until: Instant) {
         let shared = self.lock();

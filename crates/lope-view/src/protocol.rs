@@ -72,6 +72,11 @@ impl Request {
         }
     }
 
+    /// Whether the world is another afterwards, so that a step under way need not be finished.
+    pub(crate) fn starts_over(&self) -> bool {
+        matches!(self, Self::Reset | Self::Scene { .. } | Self::Set { .. })
+    }
+
     /// Whether it makes an earlier one of the same page, still waiting, pointless.
     pub(crate) fn replaces(&self, earlier: &Self) -> bool {
         match (self, earlier) {

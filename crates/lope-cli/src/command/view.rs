@@ -9,7 +9,7 @@ use lope::scene::run::{End, Finished};
 use lope::scene::{Scene, builtin};
 use lope_view::{Server, Viewer, open_browser};
 
-use crate::failure::{Done, Failure};
+use crate::failure::{Done, FAILED, Failure, INTERRUPTED};
 use crate::progress::interrupts;
 use crate::table::print;
 
@@ -69,6 +69,11 @@ pub(crate) fn view(arguments: &Arguments) -> Done {
     let finish = server.run(viewer, &interrupts()).map_err(Failure::running)?;
     if let (Some(finished), Some(path)) = (finish.recorded, &arguments.record) {
         print(&closing(&finished, path));
+        return Ok(match finished.end {
+            End::Done => ExitCode::SUCCESS,
+            End::Interrupted => ExitCode::from(INTERRUPTED),
+            End::Failed { .. } => ExitCode::from(FAILED),
+        });
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -81,12 +81,16 @@ struct Recording {
     frame: u64,
 }
 
-/// Stops a step that is under way when the program is to end.
-struct Watch<'a>(&'a AtomicBool);
+/// Stops a step that is under way when the program is to end, or when an order waits that makes it pointless.
+struct Watch<'a> {
+    stop: &'a AtomicBool,
+    orders: Option<&'a Hub>,
+}
 
 impl Observer for Watch<'_> {
     fn on(&mut self, _: &Event<'_>) -> Control {
-        if self.0.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
+        let pointless = || self.orders.is_some_and(Hub::is_urgent);
+        if self.stop.load(Ordering::Relaxed) || pointless() { Control::Stop } else { Control::Continue }
     }
 }
 
@@ -193,7 +197,7 @@ impl LiveShow {
 
     fn record(&mut self, record: &StepRecord, frame: Option<u64>, hub: &Hub, stop: &AtomicBool) {
         let Some(recording) = &mut self.recording else { return };
-        let ended = recording.recorder.step(&self.world, record, frame, &mut Watch(stop));
+        let ended = recording.recorder.step(&self.world, record, frame, &mut Watch { stop, orders: None });
         if let (Ok(_), Some(frame)) = (&ended, frame) {
             recording.frame = frame;
         }
@@ -294,7 +298,12 @@ impl Show for LiveShow {
                     Scheme { step: self.clock.schedule.step_length(), explicit: self.scene.time.explicit() };
                 self.hands.grab(&mut self.world, &self.view, client, (part, vertex), scheme, seq)?;
             }
-            Request::Drag { target, seq } => self.hands.drag(&mut self.world, client, target, seq)?,
+            Request::Drag { mut target, seq } => {
+                if self.scene.dimension == 2 {
+                    target[2] = 0.0;
+                }
+                self.hands.drag(&mut self.world, client, target, seq)?;
+            }
             Request::Release { .. } => self.hands.release(&mut self.world, client),
             Request::Seek { .. } => return Err("this is no recording: time goes on by itself".into()),
             Request::Ready | Request::Colour { .. } => {}
@@ -322,11 +331,13 @@ impl Show for LiveShow {
 
     fn act(&mut self, hub: &Hub, stop: &AtomicBool) {
         let (h, end, frame) = self.clock.next(&self.world);
-        let record = self.world.advance(h, end, &mut Watch(stop));
-        self.single = self.single.saturating_sub(1);
+        // What is recorded has the bits of a run that nobody interrupts.
+        let orders = self.recording.is_none().then_some(hub);
+        let record = self.world.advance(h, end, &mut Watch { stop, orders });
         if record.report.outcome == Outcome::Interrupted {
             return;
         }
+        self.single = self.single.saturating_sub(1);
         self.rate.count();
         self.moment += 1;
         hub.row(Row::from(&row(&record)));
@@ -352,7 +363,10 @@ impl Show for LiveShow {
     }
 
     fn encode(&mut self, stamp: Stamp) -> Bytes {
-        self.view.capture(&self.world, stamp.colour, &mut self.shot);
+        // What broke is shown as it was last.
+        if !self.broken {
+            self.view.capture(&self.world, stamp.colour, &mut self.shot);
+        }
         wire::frame(stamp, self.view.parts(), &self.shot)
     }
 
