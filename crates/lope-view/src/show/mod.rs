@@ -25,8 +25,11 @@ use crate::wire::Stamp;
 use live::LiveShow;
 use playback::Playback;
 
-/// Frames are no closer to each other than this: no page draws faster.
+/// Frames are no closer to each other than this for every [`FEW`] pages: none draws faster, and what is spent on many
+/// pages stays a small part of what is spent on steps.
 const FRAME: Duration = Duration::from_millis(12);
+/// Pages that are sent every frame they can draw.
+const FEW: usize = 8;
 /// How often the state is told while something moves, ...
 const LIVELY: Duration = Duration::from_millis(100);
 /// ... and while nothing does.
@@ -113,7 +116,8 @@ impl Viewer {
                 guarded(show, |show| obey(show, hub, client, order));
             }
             let now = Instant::now();
-            let state = State { clients: hub.pages(), ..show.state(now) };
+            let pages = hub.pages();
+            let state = State { clients: pages, ..show.state(now) };
             let rhythm = if state.playing { LIVELY } else { QUIET };
             let moved = state.step != told.step || state.frame != told.frame;
             let stale = told_at.is_none_or(|at| now - at >= rhythm || (moved && !state.playing));
@@ -124,7 +128,7 @@ impl Viewer {
             let mut wake = now + NAP;
             let wanted = hub.wanted(show.moment());
             if !wanted.is_empty() {
-                match shown_at.map(|at| at + FRAME).filter(|next| *next > now) {
+                match shown_at.map(|at| at + FRAME * pages.div_ceil(FEW) as u32).filter(|next| *next > now) {
                     Some(next) => wake = wake.min(next),
                     None => {
                         shown_at = Some(now);
@@ -132,8 +136,7 @@ impl Viewer {
                     }
                 }
             }
-            let watched = hub.pages() > 0;
-            match show.due(now, watched) {
+            match show.due(now, pages > 0) {
                 Some(due) if due <= now => guarded(show, |show| show.act(hub, stop)),
                 Some(due) => hub.wait(wake.min(due)),
                 None => hub.wait(wake),
