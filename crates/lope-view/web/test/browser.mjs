@@ -13,6 +13,9 @@ const FLAGS = [
   "--disable-gpu-compositing", "--disable-gpu-rasterization", "--disable-accelerated-2d-canvas",
 ];
 
+/** A page that does not come from its server may not open a local socket otherwise. */
+const REPLACED = "--disable-features=LocalNetworkAccessChecks";
+
 const CANDIDATES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Where pictures are kept. */
@@ -22,13 +25,14 @@ mkdirSync(PICTURES, { recursive: true });
 export function launch() {
   const executablePath = CANDIDATES.find((path) => path && existsSync(path));
   if (!executablePath) throw new Error("no Chromium: install it (Debian: apt-get install chromium), or name it by CHROMIUM");
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: process.env.LOPE_PAGE ? [...FLAGS, REPLACED] : FLAGS });
 }
 
 /** A page that watches for errors; `check` fails if there was one. */
 export async function open(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1000, height: 640 }, ...options });
   const page = await context.newPage();
+  if (process.env.LOPE_PAGE) await fromDisk(page, process.env.LOPE_PAGE);
   const complaints = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !driver(message.text())) complaints.push(message.text());
@@ -41,12 +45,20 @@ export async function open(browser, url, options = {}) {
     }
   });
   await page.goto(url);
-  await page.waitForFunction(() => window.lope?.frames > 2, null, { timeout: 20_000 });
+  await page.waitForFunction(() => window.lope?.frames > 2, null, { timeout: 60_000 });
   const check = async () => {
     assert.deepEqual(complaints, []);
-    assert.deepEqual(await page.evaluate(() => window.lope.errors), []);
+    assert.deepEqual(await page.evaluate(() => window.lope?.errors ?? []), []);
   };
   return { page, context, complaints, check };
+}
+
+/** Takes the page from a folder instead of from the program, so that it need not be built again for each change. */
+async function fromDisk(page, folder) {
+  await page.route(/^http:[/][/][^/]+[/](assets[/].*)?$/, (route) => {
+    const path = new URL(route.request().url()).pathname;
+    return route.fulfill({ path: `${folder}${path === "/" ? "/index.html" : path}` });
+  });
 }
 
 /** Remarks of the graphics driver about software rendering are not the page's. */
@@ -54,7 +66,7 @@ const driver = (text) => /GPU stall|software WebGL|GL Driver Message|SwiftShader
 
 export const lope = (page, read) => page.evaluate(`(${read})(window.lope)`);
 
-export async function until(page, condition, argument = null, timeout = 15_000) {
+export async function until(page, condition, argument = null, timeout = 40_000) {
   await page.waitForFunction(condition, argument, { timeout });
 }
 

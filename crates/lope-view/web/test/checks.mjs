@@ -85,7 +85,7 @@ export async function showsRefusals(page, select, value, words) {
   const before = await page.inputValue(select);
   await page.selectOption(select, value);
   const toast = page.locator(".toast.warn p").last();
-  await toast.waitFor({ timeout: 15_000 });
+  await toast.waitFor({ timeout: 40_000 });
   assert.match(await toast.textContent(), words);
   await until(page, ([id, old]) => document.querySelector(id).value === old, [select, before]);
 }
