@@ -30,7 +30,7 @@ export function launch() {
 
 /** A page that watches for errors; `check` fails if there was one. */
 export async function open(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 640 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 800, height: 520 }, ...options });
   const page = await context.newPage();
   if (process.env.LOPE_PAGE) await fromDisk(page, process.env.LOPE_PAGE);
   const complaints = [];
@@ -129,7 +129,7 @@ function paeth(a, b, c) {
 }
 
 /** The vertex of a part that is highest among those one can press on, and the place to press. */
-export function top(page, part) {
+function top(page, part) {
   return page.evaluate((wanted) => {
     const { lope } = window;
     const count = lope.scene.parts[wanted].vertices;
@@ -137,30 +137,39 @@ export function top(page, part) {
     for (let vertex = 0; vertex < count; vertex += Math.ceil(count / 400)) {
       const [x, y] = lope.screenOf(wanted, vertex);
       if (best && y >= best.y) continue;
-      const hit = lope.pick(x, y + 8);
-      if (hit && hit.part === wanted) best = { x, y: y + 8, vertex: hit.vertex };
+      const hit = lope.pick(x, y + 16);
+      if (hit && hit.part === wanted) best = { x, y: y + 16, vertex: hit.vertex };
     }
     return best;
   }, part);
 }
 
-/** Presses there and pulls by so many pixels; `held` runs before it is let go. */
-export async function pull(page, { x, y }, [dx, dy], held = async () => {}) {
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  const moves = 30;
-  for (let i = 1; i <= moves; i++) {
-    await page.mouse.move(x + (dx * i) / moves, y + (dy * i) / moves);
-    await page.waitForTimeout(16);
+/** Takes hold of a part near its top; what moves may slip away, so it is tried again. Says which vertex it is. */
+async function press(page, part) {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const place = await top(page, part);
+    if (!place) continue;
+    const before = await page.evaluate(() => window.lope.seq);
+    await page.mouse.move(place.x, place.y);
+    await page.mouse.down();
+    const { seq, held } = await page.evaluate(() => ({ seq: window.lope.seq, held: window.lope.held }));
+    if (seq > before && held?.part === part) return { ...place, vertex: held.vertex };
+    await page.mouse.up();
   }
-  await held();
-  await page.mouse.up();
+  throw new Error(`part ${part} could not be taken hold of`);
 }
 
-export const centre = (page, part) =>
-  page.evaluate((p) => {
-    const [low, high] = window.lope.partBounds(p);
-    return low.map((x, i) => (x + high[i]) / 2);
-  }, part);
+/** Takes hold of a part and pulls it by so many pixels; `held` runs with its vertex before it is let go. */
+export async function pull(page, part, [dx, dy], held = async () => {}, moves = 8) {
+  const { x, y, vertex } = await press(page, part);
+  const where = () => page.evaluate(([p, v]) => window.lope.screenOf(p, v), [part, vertex]);
+  const from = await where();
+  for (let i = 1; i <= moves; i++) {
+    await page.mouse.move(x + (dx * i) / moves, y + (dy * i) / moves);
+    await page.waitForTimeout(20);
+  }
+  await held(from, where);
+  await page.mouse.up();
+}
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

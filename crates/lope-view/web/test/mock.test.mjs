@@ -34,9 +34,9 @@ served("a body is shown, pulled, changed and measured", { scene: "ring" }, async
 
 served("a drag beside the body turns the view and holds nothing", { scene: "ring" }, async (page, server) => {
   const before = await page.evaluate(() => window.lope.screenOf(0, 0));
-  await page.mouse.move(260, 500);
+  await page.mouse.move(240, 430);
   await page.mouse.down();
-  await page.mouse.move(340, 500, { steps: 8 });
+  await page.mouse.move(320, 430, { steps: 8 });
   await page.mouse.up();
   await page.waitForTimeout(500);
   const after = await page.evaluate(() => window.lope.screenOf(0, 0));

@@ -31,6 +31,24 @@ material = { model = "arap", young = 2e4, poisson = 0.3, density = 200 }
 where = { box = [[-1, -1, -1], [1, -0.49, 1]] }
 `;
 
+/** A soft block that stands on its foot and is pushed; its material has no local/global form. */
+export const SMALL = `
+title = "A soft block"
+[time]
+step = "1/60"
+duration = 4
+integrator = "implicit-midpoint"
+[solver]
+method = "projected-newton"
+[[body]]
+name = "block"
+mesh = { shape = "box", size = [0.6, 1.2, 0.6], cells = [4, 8, 4] }
+material = { model = "stable-neo-hookean", young = 2e4, poisson = 0.4, density = 300 }
+velocity = [0.8, 0, 0]
+[[body.pin]]
+where = { box = [[-1, -1, -1], [1, -0.59, 1]] }
+`;
+
 export function sceneFile(text) {
   const path = join(folder(), "scene.toml");
   writeFileSync(path, text);
