@@ -408,6 +408,9 @@ const lope = {
   get seq() {
     return page.touch.seq;
   },
+  get held() {
+    return page.touch.held;
+  },
   get resolution() {
     return page.stage.quality.ratio;
   },

@@ -65,8 +65,9 @@ export class Touch {
     }
   }
 
-  get holding(): boolean {
-    return this.#held !== null;
+  /** What this page holds. */
+  get held(): { part: number; vertex: number } | null {
+    return this.#held;
   }
 
   paint(colour: string): void {

@@ -13,6 +13,9 @@ const FLAGS = [
   "--disable-gpu-compositing", "--disable-gpu-rasterization", "--disable-accelerated-2d-canvas",
 ];
 
+/** A page that does not come from its server may not open a local socket otherwise. */
+const REPLACED = "--disable-features=LocalNetworkAccessChecks";
+
 const CANDIDATES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Where pictures are kept. */
@@ -22,13 +25,14 @@ mkdirSync(PICTURES, { recursive: true });
 export function launch() {
   const executablePath = CANDIDATES.find((path) => path && existsSync(path));
   if (!executablePath) throw new Error("no Chromium: install it (Debian: apt-get install chromium), or name it by CHROMIUM");
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: process.env.LOPE_PAGE ? [...FLAGS, REPLACED] : FLAGS });
 }
 
 /** A page that watches for errors; `check` fails if there was one. */
 export async function open(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 800, height: 520 }, ...options });
   const page = await context.newPage();
+  if (process.env.LOPE_PAGE) await fromDisk(page, process.env.LOPE_PAGE);
   const complaints = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !driver(message.text())) complaints.push(message.text());
@@ -41,12 +45,20 @@ export async function open(browser, url, options = {}) {
     }
   });
   await page.goto(url);
-  await page.waitForFunction(() => window.lope?.frames > 2, null, { timeout: 20_000 });
+  await page.waitForFunction(() => window.lope?.frames > 2, null, { timeout: 60_000 });
   const check = async () => {
     assert.deepEqual(complaints, []);
-    assert.deepEqual(await page.evaluate(() => window.lope.errors), []);
+    assert.deepEqual(await page.evaluate(() => window.lope?.errors ?? []), []);
   };
   return { page, context, complaints, check };
+}
+
+/** Takes the page from a folder instead of from the program, so that it need not be built again for each change. */
+async function fromDisk(page, folder) {
+  await page.route(/^http:[/][/][^/]+[/](assets[/].*)?$/, (route) => {
+    const path = new URL(route.request().url()).pathname;
+    return route.fulfill({ path: `${folder}${path === "/" ? "/index.html" : path}` });
+  });
 }
 
 /** Remarks of the graphics driver about software rendering are not the page's. */
@@ -54,7 +66,7 @@ const driver = (text) => /GPU stall|software WebGL|GL Driver Message|SwiftShader
 
 export const lope = (page, read) => page.evaluate(`(${read})(window.lope)`);
 
-export async function until(page, condition, argument = null, timeout = 15_000) {
+export async function until(page, condition, argument = null, timeout = 40_000) {
   await page.waitForFunction(condition, argument, { timeout });
 }
 
@@ -117,7 +129,7 @@ function paeth(a, b, c) {
 }
 
 /** The vertex of a part that is highest among those one can press on, and the place to press. */
-export function top(page, part) {
+function top(page, part) {
   return page.evaluate((wanted) => {
     const { lope } = window;
     const count = lope.scene.parts[wanted].vertices;
@@ -125,30 +137,39 @@ export function top(page, part) {
     for (let vertex = 0; vertex < count; vertex += Math.ceil(count / 400)) {
       const [x, y] = lope.screenOf(wanted, vertex);
       if (best && y >= best.y) continue;
-      const hit = lope.pick(x, y + 8);
-      if (hit && hit.part === wanted) best = { x, y: y + 8, vertex: hit.vertex };
+      const hit = lope.pick(x, y + 16);
+      if (hit && hit.part === wanted) best = { x, y: y + 16, vertex: hit.vertex };
     }
     return best;
   }, part);
 }
 
-/** Presses there and pulls by so many pixels; `held` runs before it is let go. */
-export async function pull(page, { x, y }, [dx, dy], held = async () => {}) {
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  const moves = 30;
-  for (let i = 1; i <= moves; i++) {
-    await page.mouse.move(x + (dx * i) / moves, y + (dy * i) / moves);
-    await page.waitForTimeout(16);
+/** Takes hold of a part near its top; what moves may slip away, so it is tried again. Says which vertex it is. */
+async function press(page, part) {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const place = await top(page, part);
+    if (!place) continue;
+    const before = await page.evaluate(() => window.lope.seq);
+    await page.mouse.move(place.x, place.y);
+    await page.mouse.down();
+    const { seq, held } = await page.evaluate(() => ({ seq: window.lope.seq, held: window.lope.held }));
+    if (seq > before && held?.part === part) return { ...place, vertex: held.vertex };
+    await page.mouse.up();
   }
-  await held();
-  await page.mouse.up();
+  throw new Error(`part ${part} could not be taken hold of`);
 }
 
-export const centre = (page, part) =>
-  page.evaluate((p) => {
-    const [low, high] = window.lope.partBounds(p);
-    return low.map((x, i) => (x + high[i]) / 2);
-  }, part);
+/** Takes hold of a part and pulls it by so many pixels; `held` runs with its vertex before it is let go. */
+export async function pull(page, part, [dx, dy], held = async () => {}, moves = 8) {
+  const { x, y, vertex } = await press(page, part);
+  const where = () => page.evaluate(([p, v]) => window.lope.screenOf(p, v), [part, vertex]);
+  const from = await where();
+  for (let i = 1; i <= moves; i++) {
+    await page.mouse.move(x + (dx * i) / moves, y + (dy * i) / moves);
+    await page.waitForTimeout(20);
+  }
+  await held(from, where);
+  await page.mouse.up();
+}
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

@@ -34,9 +34,9 @@ served("a body is shown, pulled, changed and measured", { scene: "ring" }, async
 
 served("a drag beside the body turns the view and holds nothing", { scene: "ring" }, async (page, server) => {
   const before = await page.evaluate(() => window.lope.screenOf(0, 0));
-  await page.mouse.move(250, 600);
+  await page.mouse.move(240, 430);
   await page.mouse.down();
-  await page.mouse.move(330, 600, { steps: 8 });
+  await page.mouse.move(320, 430, { steps: 8 });
   await page.mouse.up();
   await page.waitForTimeout(500);
   const after = await page.evaluate(() => window.lope.screenOf(0, 0));
@@ -129,8 +129,8 @@ test("nonsense from the server does not stop the page", { timeout: 120_000 }, as
 });
 
 for (const [name, options] of Object.entries({
-  light: {},
-  dark: { colorScheme: "dark" },
+  light: { viewport: { width: 1280, height: 720 } },
+  dark: { viewport: { width: 1280, height: 720 }, colorScheme: "dark" },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 })) {
   served(`a picture: ${name}`, { scene: "zoo", browser: options }, async (page, server) => {
