@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders that hold nothing written by hand, at any depth.
-const SKIPPED: [&str; 3] = [".git", "target", "out"];
+const SKIPPED: [&str; 4] = [".git", "target", "out", "node_modules"];
 
 /// Every file below `root` in the order of their names, without what is built or produced by runs.
 pub(crate) fn all(root: &Path) -> Result<Vec<PathBuf>, String> {

@@ -13,6 +13,7 @@ mod files;
 mod licenses;
 mod links;
 mod meshio;
+mod page;
 mod paths;
 mod spdx;
 
@@ -34,7 +35,7 @@ struct Step {
 }
 
 /// All steps, in the order of `cargo xtask test`.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { command: "fmt", about: "format of the source (rustfmt)", run: cargo::format },
     Step {
         command: "licenses",
@@ -47,6 +48,7 @@ const STEPS: [Step; 8] = [
     Step { command: "docs", about: "library documentation, warnings denied (rustdoc)", run: cargo::docs },
     Step { command: "unit", about: "unit, law, scene and documentation tests", run: cargo::tests },
     Step { command: "meshio", about: "mesh files exchanged with meshio (needs Python)", run: meshio::check },
+    Step { command: "page", about: "the page of `lope view`, in a browser (needs node)", run: page::check },
 ];
 
 fn main() -> ExitCode {

@@ -1,0 +1,58 @@
+/**
+ * How finely to draw. A slow graphics card should show a moving body at a lower resolution rather than in jerks;
+ * what stands still is drawn again at the full one.
+ */
+
+const SLOW = 26;
+const FAST = 17.5;
+const LEAST = 0.5;
+/** Decided over so many pictures, or fewer if they take long. */
+const WINDOW = 15;
+const LONG = 400;
+/** A pause, not a slow picture: the window was hidden, or the machine slept. */
+const PAUSED = 3000;
+
+export class Quality {
+  #ratio: number;
+  #times = 0;
+  #count = 0;
+  #calm = 0;
+  #patience = 4;
+
+  /** Where the processor computes the pictures, it begins coarser. */
+  constructor(readonly software: boolean) {
+    this.#ratio = software ? 0.7 : this.#most;
+  }
+
+  /** Drawing pixels for a pixel of the page in a picture that stands still. */
+  get finest(): number {
+    // Without a graphics card edges are not smoothed, but there is time to draw more than is shown.
+    return this.software ? 2 : this.#most;
+  }
+
+  get #most(): number {
+    return Math.min(devicePixelRatio, 2);
+  }
+
+  get ratio(): number {
+    return this.#ratio;
+  }
+
+  /** Takes the time between two animation frames of which the first was drawn, in milliseconds. */
+  took(time: number): void {
+    if (time > PAUSED) return;
+    this.#times += time;
+    if (++this.#count < WINDOW && (this.#times < LONG || this.#count < 2)) return;
+    const mean = this.#times / this.#count;
+    this.#times = this.#count = 0;
+    if (mean > SLOW) {
+      this.#calm = 0;
+      // What was too fine once is tried again later and later.
+      this.#patience = Math.min(2 * this.#patience, 200);
+      this.#ratio = Math.max(LEAST, this.#ratio * Math.max(0.6, Math.sqrt(SLOW / mean)));
+    } else if (mean < FAST && this.#ratio < this.#most && ++this.#calm >= this.#patience) {
+      this.#calm = 0;
+      this.#ratio = Math.min(this.#most, this.#ratio * 1.15);
+    }
+  }
+}
