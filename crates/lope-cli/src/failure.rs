@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use lope::scene::compare::CompareError;
 use lope::scene::output::OutputError;
 use lope::scene::{Problem, SceneError};
+use lope_view::ViewError;
 
 /// The simulation failed under its policy, or a claim did not hold.
 pub(crate) const FAILED: u8 = 1;
@@ -47,6 +48,12 @@ impl Failure {
 
 impl From<SceneError> for Failure {
     fn from(error: SceneError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<ViewError> for Failure {
+    fn from(error: ViewError) -> Self {
         Self::input(error)
     }
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use command::{bench, check, compare, mesh, plot, reproduce, run, scenes};
+use command::{bench, check, compare, mesh, plot, reproduce, run, scenes, view};
 
 /// Simulates things that bend, bounce, crumple and collide: every time step is one minimization.
 #[derive(Parser)]
@@ -33,6 +33,8 @@ enum Command {
     Schema,
     /// Plot energies, momenta and solver effort of a run
     Plot(plot::Arguments),
+    /// Watch a scene as it runs, or a recording, in the browser, and touch it
+    View(view::Arguments),
     /// List the papers' experiments, or run one and check its claims
     Reproduce(reproduce::Arguments),
     /// Make, convert, inspect, tetrahedralize and draw meshes
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Command::Scenes(arguments) => scenes::scenes(&arguments),
         Command::Schema => scenes::schema(),
         Command::Plot(arguments) => plot::plot(&arguments),
+        Command::View(arguments) => view::view(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Command::Mesh(arguments) => mesh::mesh(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),

@@ -139,7 +139,7 @@ fn hopeless(set: &[&str]) -> (Directory, lope::scene::Loaded) {
     (place, loaded)
 }
 
-fn start<'a>(loaded: &'a lope::scene::Loaded, path: &Path) -> Run<'a> {
+fn start(loaded: &lope::scene::Loaded, path: &Path) -> Run {
     let built = loaded.build().expect("a scene that builds");
     let resolved = loaded.resolved_toml(path).expect("a scene that can be written");
     let directory = RunDirectory::prepare(path).expect("a directory");

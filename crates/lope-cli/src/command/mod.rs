@@ -8,3 +8,4 @@ pub(crate) mod plot;
 pub(crate) mod reproduce;
 pub(crate) mod run;
 pub(crate) mod scenes;
+pub(crate) mod view;

@@ -18,6 +18,7 @@ mod newton;
 mod plain;
 mod row;
 mod threads;
+mod view;
 mod winding;
 
 use std::path::Path;
@@ -106,6 +107,11 @@ pub const ALL: &[Benchmark] = &[
         name: "mesher",
         summary: "tetrahedra a second for a ball and the zoo, with their angles",
         measure: mesher::measure,
+    },
+    Benchmark {
+        name: "view",
+        summary: "the viewer with 50 sockets, half of which never read, against one page",
+        measure: view::measure,
     },
 ];
 

@@ -110,6 +110,12 @@ impl Gather {
 }
 
 impl Gather {
+    /// The elements with a Hessian around a node.
+    pub(super) fn elements(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        let (from, to) = (self.hessian_start[node] as usize, self.hessian_start[node + 1] as usize);
+        self.hessian[from..to].iter().map(|incidence| incidence.element as usize)
+    }
+
     /// Adds the slots of the elements around `node` that were projected in `round` to its matrix row, but for held
     /// coordinates.
     #[expect(clippy::too_many_arguments)]

@@ -167,6 +167,11 @@ impl Assembler {
         &self.matrix
     }
 
+    /// Whether the Hessian of an element around a node is projected in the matrix last assembled.
+    pub fn projected(&self, node: usize) -> bool {
+        self.gather.elements(node).any(|element| self.rounds[element] != 0)
+    }
+
     /// Chooses how element Hessians are projected from now on.
     pub fn set_projection(&mut self, projection: Projection) {
         self.projection = projection;

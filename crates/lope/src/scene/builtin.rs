@@ -23,10 +23,13 @@ macro_rules! embed {
 
 /// Every built-in scene: all files of `scenes/`, which a test checks.
 pub const SCENES: &[Builtin] =
-    embed!["bar-20k", "bar-70k", "bear", "cloth", "drop", "jelly", "stretch", "twist"];
+    embed!["bar-20k", "bar-70k", "bear", "cloth", "drop", "jelly", "stretch", "touch", "twist"];
 
 /// The scene that `lope run` shows when none is named.
 pub const DEFAULT: &str = "twist";
+
+/// The scene that `lope view` shows when none is named: one that runs in real time and is good to take hold of.
+pub const TOUCH: &str = "touch";
 
 /// The built-in scene of that name.
 pub fn find(name: &str) -> Option<&'static Builtin> {

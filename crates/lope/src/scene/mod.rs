@@ -26,6 +26,7 @@ mod problem;
 pub mod run;
 pub mod schedule;
 pub mod schema;
+pub mod show;
 mod source;
 pub mod validate;
 

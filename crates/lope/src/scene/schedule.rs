@@ -51,6 +51,11 @@ impl Schedule {
         Self { steps: self.steps.min(steps), ..self }
     }
 
+    /// The same steps without an end.
+    pub fn open_ended(self) -> Self {
+        Self { steps: u64::MAX, end: f64::INFINITY, ..self }
+    }
+
     /// Length of a step, s (the last may be shorter).
     pub fn step_length(&self) -> f64 {
         self.step

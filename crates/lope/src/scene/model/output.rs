@@ -25,6 +25,8 @@ names! {
         Det = "det",
         /// Strain energy density of every element, J/m³ of rest volume.
         Energy = "energy",
+        /// 1 for every vertex with an element around it whose Hessian was projected in the last iteration, else 0.
+        Projected = "projected",
     }
 }
 

@@ -21,6 +21,9 @@ pub(in crate::scene) mod xml;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Directory of the obstacles, beside that of the frames.
+pub const OBSTACLES: &str = "obstacles";
+
 /// What went wrong with a file of a run: always the file, the cause and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {

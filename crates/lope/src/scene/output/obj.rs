@@ -8,26 +8,14 @@ use std::io::Write as _;
 use std::path::Path;
 
 use super::{OutputError, Result, atomic};
+use crate::scene::show::Shown;
 
-/// What is shown of a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
-    /// Triangles.
-    Faces,
-    /// Lines.
-    Lines,
-    /// Points.
-    Points,
-}
-
-impl Shown {
-    /// Points of one, and the keyword of its line.
-    const fn layout(self) -> (usize, &'static str) {
-        match self {
-            Self::Faces => (3, "f"),
-            Self::Lines => (2, "l"),
-            Self::Points => (1, "p"),
-        }
+/// The keyword of a line that holds one of these.
+const fn keyword(shown: Shown) -> &'static str {
+    match shown {
+        Shown::Faces => "f",
+        Shown::Lines => "l",
+        Shown::Points => "p",
     }
 }
 
@@ -37,7 +25,7 @@ pub fn write(path: &Path, name: &str, points: &[f64], shown: Shown, corners: &[u
 }
 
 fn encode(name: &str, points: &[f64], shown: Shown, corners: &[u32]) -> Result<Vec<u8>> {
-    let (arity, word) = shown.layout();
+    let (arity, word) = (shown.arity(), keyword(shown));
     let count = points.len() / 3;
     if points.len() != 3 * count || !corners.len().is_multiple_of(arity) {
         return Err(OutputError::shape(format!(

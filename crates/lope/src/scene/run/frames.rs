@@ -3,15 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::scenery::SceneryWriter;
-use crate::body::{Body, Cells, Skin};
-use crate::geometry::mesh::TetMesh;
-use crate::geometry::surface::boundary;
+use crate::body::Body;
 use crate::scene::build::Scenery;
 use crate::scene::model::{Field as FieldName, FrameFormat, Output};
-use crate::scene::output::obj::Shown;
 use crate::scene::output::pvd::Collection;
 use crate::scene::output::vtu::{CellKind, Compression, Field, Grid};
 use crate::scene::output::{OutputError, atomic, frame_file_name, obj, vtu};
+use crate::scene::show::Shown;
+use crate::scene::show::surface::{behind, carried, connectivity, leaders, surface};
 use crate::world::World;
 
 /// Writes one file a frame per body and the list of them.
@@ -111,6 +110,10 @@ impl FrameWriter {
         if wants(FieldName::Velocity) {
             point_data.push(Field { name: "velocity", components: 3, values: velocities });
         }
+        let projected = if wants(FieldName::Projected) { projected(world, body) } else { Vec::new() };
+        if wants(FieldName::Projected) {
+            point_data.push(Field { name: "projected", components: 1, values: &projected });
+        }
         let mut quantities: Vec<(&str, Vec<f64>)> = Vec::new();
         if wants(FieldName::Det) {
             quantities.extend(body.dets(&state.x).map(|det| ("det", det)));
@@ -120,11 +123,9 @@ impl FrameWriter {
         }
         // Quantities of elements are shown on the skin by the element behind each triangle.
         if let Some(skin) = &body.skin {
-            let holders = skin.embedding.tets();
-            let behind = |values: &[f64]| -> Vec<f64> {
-                skin.triangles.iter().map(|t| values[holders[t[0] as usize] as usize]).collect()
-            };
-            quantities.iter_mut().for_each(|(_, values)| *values = behind(values));
+            for (_, values) in &mut quantities {
+                *values = behind(skin).map(|element| values[element as usize]).collect();
+            }
         }
         let cell_data: Vec<Field<'_>> =
             quantities.iter().map(|(name, values)| Field { name, components: 1, values }).collect();
@@ -133,43 +134,11 @@ impl FrameWriter {
     }
 }
 
-/// Vectors of the nodes, as the vertices of the skin have them.
-fn carried(skin: &Skin, nodes: &[f64]) -> Vec<f64> {
-    let mut fine = vec![0.0; 3 * skin.embedding.len()];
-    skin.embedding.apply(nodes, &mut fine);
-    fine
-}
-
-fn connectivity(body: &Body) -> (CellKind, Vec<u32>) {
-    if let Some(skin) = &body.skin {
-        return (CellKind::Triangle, skin.triangles.iter().flatten().copied().collect());
+/// 1 for every point with an element around it whose Hessian was projected in the last iteration, else 0.
+fn projected(world: &World, body: &Body) -> Vec<f64> {
+    let flag = |node: usize| f64::from(u8::from(world.assembler().projected(body.nodes.start + node)));
+    match &body.skin {
+        Some(skin) => leaders(skin).into_iter().map(|node| flag(node as usize)).collect(),
+        None => (0..body.nodes.len()).map(flag).collect(),
     }
-    let kind = match &body.cells {
-        Cells::Tets(_) => CellKind::Tetrahedron,
-        Cells::Triangles(_) => CellKind::Triangle,
-        Cells::Lines(_) => CellKind::Line,
-        Cells::Points(_) => CellKind::Vertex,
-    };
-    (kind, body.cells.flat().to_vec())
-}
-
-/// What a renderer shows: the surface, of ropes their lines.
-fn surface(body: &Body) -> (Shown, Vec<u32>) {
-    if let Some(skin) = &body.skin {
-        return (Shown::Faces, skin.triangles.as_flattened().to_vec());
-    }
-    let shown = match &body.cells {
-        Cells::Tets(_) | Cells::Triangles(_) => Shown::Faces,
-        Cells::Lines(_) => Shown::Lines,
-        Cells::Points(_) => Shown::Points,
-    };
-    let corners = match &body.cells {
-        Cells::Triangles(_) | Cells::Lines(_) | Cells::Points(_) => body.cells.flat().to_vec(),
-        Cells::Tets(tets) => {
-            let points = vec![[0.0; 3]; body.nodes.len()];
-            let mesh = TetMesh { points, tets: tets.clone(), groups: Default::default() };
-            boundary(&mesh).triangles.as_flattened().to_vec()
-        }
-    };
-    (shown, corners)
 }

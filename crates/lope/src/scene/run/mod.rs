@@ -8,26 +8,25 @@ mod directory;
 pub(super) mod evidence;
 mod failure;
 mod frames;
+mod recorder;
 mod scenery;
 mod snapshot;
 
 pub use directory::RunDirectory;
+pub use recorder::Recorder;
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use super::Scene;
 use super::build::Built;
 use super::model::Evidence;
-use super::output::stats::{StatsRow, StatsWriter};
-use super::output::summary::{Energies, Phase, Summary};
-use super::output::{self, OutputError};
+use super::output::OutputError;
+use super::output::stats::StatsRow;
+use super::output::summary::Summary;
 use super::schedule::Schedule;
-use crate::minimize::{Control, Outcome};
-use crate::observe::{Event, Ledger, Observer, StepRecord};
+use crate::minimize::Outcome;
+use crate::observe::{Observer, StepRecord};
 use crate::world::World;
-use evidence::Witness;
-use frames::FrameWriter;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,76 +55,43 @@ pub struct Finished {
     pub evidence: Evidence,
 }
 
-/// A run under way.
-pub struct Run<'a> {
-    scene: &'a Scene,
+/// A run under way: a world, when its steps end, and what writes them down.
+pub struct Run {
     world: World,
-    directory: RunDirectory,
     schedule: Schedule,
-    stats: StatsWriter,
-    frames: FrameWriter,
-    witness: Witness,
-    times: Times,
-    failures: u64,
+    recorder: Recorder,
 }
 
-/// Where the wall-clock time goes.
-#[derive(Clone, Copy, Debug, Default)]
-struct Times {
-    hessian: Duration,
-    linear: Duration,
-    search: Duration,
-    steps: Duration,
-    output: Duration,
-}
-
-impl<'a> Run<'a> {
+impl Run {
     /// Starts a run from the beginning in an empty (or emptied) directory.
     pub fn start(
-        scene: &'a Scene,
+        scene: &Scene,
         built: Built,
         schedule: Schedule,
         directory: RunDirectory,
         resolved: &str,
     ) -> Result<Self, OutputError> {
-        directory.clear()?;
-        output::atomic::write(&directory.path().join("scene.toml"), resolved.as_bytes())?;
         let Built { mut world, obstacles, .. } = built;
-        let mut frames = FrameWriter::new(&world, obstacles, &scene.output, directory.path())?;
-        frames.write(&world, 0, schedule.time(0))?;
-        let stats = StatsWriter::create(directory.path())?;
-        let witness = Witness::new(&world.ledger());
-        let times = Times::default();
-        Ok(Self { scene, world, directory, schedule, stats, frames, witness, times, failures: 0 })
+        let recorder = Recorder::start(scene, &mut world, obstacles, directory, resolved)?;
+        Ok(Self { world, schedule, recorder })
     }
 
     /// Goes on from the checkpoint in the directory.
     pub fn resume(
-        scene: &'a Scene,
+        scene: &Scene,
         built: Built,
         schedule: Schedule,
         directory: RunDirectory,
         resolved: &str,
     ) -> Result<Self, OutputError> {
         let Built { mut world, obstacles, .. } = built;
-        let start = world.ledger();
-        snapshot::restore(&mut world, directory.path(), Some(resolved))?;
-        output::atomic::write(&directory.path().join("scene.toml"), resolved.as_bytes())?;
-        let stats = StatsWriter::resume(directory.path(), world.step_number())?;
-        let frames = FrameWriter::resume(&world, obstacles, &scene.output, directory.path())?;
-        let mut witness = Witness::new(&start);
-        let mut failures = 0;
-        for row in output::stats::read(directory.path())? {
-            failures += u64::from(!matches!(row.outcome.as_str(), "converged" | "halved"));
-            witness.row(&row);
-        }
-        let times = Times::default();
-        Ok(Self { scene, world, directory, schedule, stats, frames, witness, times, failures })
+        let recorder = Recorder::resume(scene, &mut world, obstacles, directory, resolved)?;
+        Ok(Self { world, schedule, recorder })
     }
 
     /// Starts from a state saved elsewhere (a failed step), writing into a directory of its own.
     pub fn replay(
-        scene: &'a Scene,
+        scene: &Scene,
         mut built: Built,
         schedule: Schedule,
         bundle: &Path,
@@ -134,9 +100,7 @@ impl<'a> Run<'a> {
     ) -> Result<Self, OutputError> {
         snapshot::restore(&mut built.world, bundle, None)?;
         let schedule = schedule.at_most(built.world.step_number() + 1);
-        let mut run = Self::start(scene, built, schedule, directory, resolved)?;
-        run.witness = Witness::new(&run.world.ledger());
-        Ok(run)
+        Self::start(scene, built, schedule, directory, resolved)
     }
 
     /// The world as it is now.
@@ -150,111 +114,23 @@ impl<'a> Run<'a> {
     }
 
     /// Makes all remaining steps.
-    pub fn finish(mut self, observer: &mut dyn Observer) -> Result<Finished, OutputError> {
-        let clock = Instant::now();
-        let every = Duration::from_secs_f64(self.scene.output.checkpoint_every.get());
-        let mut last_checkpoint = Instant::now();
+    pub fn finish(self, observer: &mut dyn Observer) -> Result<Finished, OutputError> {
+        let Self { mut world, schedule, mut recorder } = self;
         let mut end = End::Done;
-        while self.world.step_number() < self.schedule.steps {
-            let number = self.world.step_number() + 1;
-            let (h, t) = (self.schedule.length(number), self.schedule.time(number));
-            let record = self.world.advance(h, t, observer);
-            self.account(&record);
-            if record.report.outcome == Outcome::Interrupted {
-                end = End::Interrupted;
-                break;
-            }
-            let writing = Instant::now();
-            self.stats.append(&row(&record))?;
-            self.witness.step(&record);
-            let control = observer.on(&Event::Step(&record));
-            for note in &record.report.notes {
-                let line = format!("step {}: {note}", record.step);
-                observer.on(&Event::Note(&line));
-                self.directory.log(&line)?;
-            }
-            if record.report.outcome != Outcome::Converged {
-                self.failures += 1;
-            }
-            if !record.committed {
-                failure::write(&self.directory, &self.world, &record)?;
-                end = End::Failed { outcome: record.report.outcome, step: record.step };
-                break;
-            }
-            if let Some(index) = self.schedule.frame(number) {
-                self.frames.write(&self.world, index, t)?;
-                observer.on(&Event::Frame { index, time: t });
-            }
-            let stop = control == Control::Stop;
-            if stop || last_checkpoint.elapsed() >= every {
-                self.checkpoint()?;
-                observer.on(&Event::Checkpoint { step: number });
-                last_checkpoint = Instant::now();
-            }
-            self.times.output += writing.elapsed();
-            if stop && self.world.step_number() < self.schedule.steps {
-                end = End::Interrupted;
-                break;
+        while world.step_number() < schedule.steps {
+            let number = world.step_number() + 1;
+            let record = world.advance(schedule.length(number), schedule.time(number), observer);
+            match recorder.step(&world, &record, schedule.frame(number), observer)? {
+                None => {}
+                // Asked to stop when nothing was left to do.
+                Some(End::Interrupted) if world.step_number() == schedule.steps => {}
+                Some(other) => {
+                    end = other;
+                    break;
+                }
             }
         }
-        if !matches!(end, End::Failed { .. }) {
-            self.checkpoint()?;
-            observer.on(&Event::Checkpoint { step: self.world.step_number() });
-        }
-        let summary = self.summary(clock.elapsed());
-        summary.save(self.directory.path())?;
-        let evidence = self.witness.testify(&self.world);
-        Ok(Finished { end, summary, evidence })
-    }
-
-    fn checkpoint(&mut self) -> Result<(), OutputError> {
-        self.stats.sync()?;
-        snapshot::of(&self.world, self.directory.path())?.save(self.directory.path())
-    }
-
-    fn account(&mut self, record: &StepRecord) {
-        self.times.hessian += record.report.hessian_time;
-        self.times.linear += record.report.linear_time;
-        self.times.search += record.report.search_time;
-        self.times.steps += record.wall;
-    }
-
-    fn summary(&mut self, wall: Duration) -> Summary {
-        let ledger = self.world.ledger();
-        let Times { hessian, linear, search, steps, output } = self.times;
-        let phase = |name: &str, time: Duration| Phase { name: name.into(), seconds: time.as_secs_f64() };
-        let other = steps.saturating_sub(hessian + linear + search);
-        Summary {
-            version: env!("CARGO_PKG_VERSION").into(),
-            title: self.scene.title.clone(),
-            bodies: self.world.bodies().len(),
-            vertices: self.world.mass().len(),
-            elements: self.world.bodies().iter().map(|b| b.elements()).sum(),
-            unknowns: self.world.unknowns(),
-            steps: self.world.step_number(),
-            failures: self.failures,
-            time: self.world.state().t,
-            wall_s: wall.as_secs_f64(),
-            phases: vec![
-                phase("hessian", hessian),
-                phase("linear", linear),
-                phase("search", search),
-                phase("other", other),
-                phase("output", output),
-            ],
-            threads: rayon::current_num_threads(),
-            energies: energies(&ledger),
-        }
-    }
-}
-
-fn energies(ledger: &Ledger) -> Energies {
-    Energies {
-        kinetic: Some(ledger.kinetic),
-        elastic: Some(ledger.elastic),
-        gravity: Some(ledger.gravity),
-        contact: Some(ledger.contact),
-        total: Some(ledger.total()),
+        recorder.finish(&mut world, end, observer)
     }
 }
 

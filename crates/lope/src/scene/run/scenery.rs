@@ -6,10 +6,8 @@ use crate::scene::build::Scenery;
 use crate::scene::model::{FrameFormat, Output};
 use crate::scene::output::pvd::Collection;
 use crate::scene::output::vtu::{CellKind, Compression, Grid};
-use crate::scene::output::{OutputError, atomic, frame_file_name, obj, vtu};
-
-/// Name of the directory, beside that of the frames.
-const DIRECTORY: &str = "obstacles";
+use crate::scene::output::{OBSTACLES, OutputError, atomic, frame_file_name, obj, vtu};
+use crate::scene::show::Shown;
 
 /// Writes surfaces of obstacles.
 pub(super) struct SceneryWriter {
@@ -21,7 +19,7 @@ pub(super) struct SceneryWriter {
 impl SceneryWriter {
     /// Writes the obstacles that do not move.
     pub(super) fn new(list: Vec<Scenery>, output: &Output, run: &Path) -> Result<Self, OutputError> {
-        let writer = Self { directory: run.join(DIRECTORY), formats: output.formats.clone(), list };
+        let writer = Self { directory: run.join(OBSTACLES), formats: output.formats.clone(), list };
         if !writer.list.is_empty() {
             atomic::create_directory(&writer.directory)?;
         }
@@ -45,7 +43,7 @@ impl SceneryWriter {
                     self.write(scenery, *format, index, time)?;
                 }
                 if *format == FrameFormat::Vtu {
-                    let file = format!("../{DIRECTORY}/{}", file_name(scenery, index, *format));
+                    let file = format!("../{OBSTACLES}/{}", file_name(scenery, index, *format));
                     collection.push(time, first + number, &scenery.name, &file);
                 }
             }
@@ -75,7 +73,7 @@ impl SceneryWriter {
                 };
                 vtu::write(&path, &grid, Compression::default())
             }
-            FrameFormat::Obj => obj::write(&path, &scenery.name, &points, obj::Shown::Faces, cells),
+            FrameFormat::Obj => obj::write(&path, &scenery.name, &points, Shown::Faces, cells),
         }
     }
 }

@@ -1,0 +1,106 @@
+//! A viewer in a thread of its own, on a port of its own.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::JoinHandle;
+
+use lope::scene::Scene;
+use lope_view::{Finish, Server, ViewError, Viewer};
+
+pub(crate) const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// A cube of jelly that hangs by its upper side.
+pub(crate) const CUBE: &str = r#"
+    title = "A cube"
+    [time]
+    step = "1/60"
+    steps = 12
+    frame_rate = 30
+    [[body]]
+    name = "cube"
+    mesh = { shape = "box", size = [1, 1, 1], cells = [3, 3, 3] }
+    material = { model = "stable-neo-hookean", young = 1e5, poisson = 0.4, density = 1000 }
+    [[body.pin]]
+    where = { box = [[-1, 0.49, -1], [1, 1, 1]] }
+    [[obstacle]]
+    name = "floor"
+    shape = "plane"
+    translate = [0, -1.5, 0]
+    stiffness = 1e4
+"#;
+
+/// A directory that goes away with the test.
+pub(crate) struct Place(pub(crate) PathBuf);
+
+impl Place {
+    pub(crate) fn new(name: &str) -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::SeqCst);
+        let path = std::env::temp_dir().join(format!("lope-view-{name}-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A viewer that runs.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<Result<Finish, ViewError>>>,
+}
+
+impl Running {
+    /// A scene, waiting for `play`.
+    pub(crate) fn paused(text: &str) -> Self {
+        Self::live(text, None, true)
+    }
+
+    pub(crate) fn live(text: &str, record: Option<&Path>, paused: bool) -> Self {
+        let place = Place::new("scene");
+        let file = place.0.join("scene.toml");
+        std::fs::write(&file, text).unwrap();
+        let record = record.map(Path::to_path_buf);
+        Self::start(move || {
+            let scene = Scene::load(&file, &[])?;
+            drop(place);
+            Viewer::live(scene, record.as_deref(), paused)
+        })
+    }
+
+    pub(crate) fn recording(directory: &Path) -> Self {
+        let directory = directory.to_path_buf();
+        Self::start(move || Viewer::recording(&directory, true))
+    }
+
+    fn start(make: impl FnOnce() -> Result<Viewer, ViewError> + Send + 'static) -> Self {
+        let server = Server::bind(LOCALHOST, Some(0)).unwrap();
+        let address = server.address();
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = stop.clone();
+        let thread = std::thread::spawn(move || server.run(make()?, &flag));
+        Self { address, stop, thread: Some(thread) }
+    }
+
+    /// Ends it as Ctrl-C does.
+    pub(crate) fn end(mut self) -> Finish {
+        self.stop.store(true, Ordering::SeqCst);
+        self.thread.take().unwrap().join().unwrap().unwrap()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::SeqCst);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
