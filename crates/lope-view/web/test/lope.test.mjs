@@ -108,7 +108,7 @@ async function portrait(page, name, pulled = [140, 10]) {
   });
 }
 
-const WIDE = { viewport: { width: 1280, height: 720 } };
+const WIDE = { viewport: { width: 1200, height: 675 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 viewed("a picture: light", () => "touch", async (page) => {
