@@ -72,7 +72,9 @@ fn need_component(subcommand: &str, component: &str) -> Result<(), String> {
 /// Runs a command with its output on the terminal.
 pub(crate) fn run(command: &mut Command, remedy: &str) -> Result<(), String> {
     let words: Vec<_> = command.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
-    let shown = format!("cargo {}", words.join(" "));
+    let program = command.get_program().to_string_lossy();
+    let name = program.rsplit(['/', '\\']).next().unwrap_or_default();
+    let shown = format!("{name} {}", words.join(" "));
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{shown}` ended with {status}: {remedy}")),

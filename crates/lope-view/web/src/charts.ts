@@ -227,13 +227,26 @@ class Chart {
   }
 
   #write(): void {
-    const at = this.#plot?.cursor.idx;
+    const at = this.#plot?.cursor.idx ?? this.#markedRow();
     this.plot.curves.forEach((curve, i) => {
       const value = typeof at === "number" ? this.#data[i + 1][at] : this.history.newest(curve.column);
       const text = compact(value);
       const unit = text === "–" || this.plot.unit === "" ? "" : ` ${this.plot.unit}`;
       if (this.#values[i] && this.#values[i].textContent !== text + unit) this.#values[i].textContent = text + unit;
     });
+  }
+
+  /** The row of the time that is marked, if one is. */
+  #markedRow(): number | null {
+    if (this.marked === null) return null;
+    const times = this.#data[0];
+    let [low, high] = [0, times.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((times[middle] ?? 0) < this.marked - 1e-9) low = middle + 1;
+      else high = middle;
+    }
+    return high >= 0 ? low : null;
   }
 
   #mark(chart: uPlot, colour: string): void {

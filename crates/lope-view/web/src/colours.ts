@@ -46,6 +46,8 @@ export const INVERTED = "#e11d2e";
 export interface Scale {
   label: string;
   unit: string;
+  /** Whether the colours go by the root of the value: most of it is small, and a few places are large. */
+  root?: boolean;
   stops: string[];
 }
 
@@ -59,7 +61,8 @@ export const SCALES: Record<ColourMode, Scale> = {
   energy: {
     label: "Strain energy density",
     unit: "J/m³",
-    stops: ["#2b1b54", "#6b2577", "#b03a6f", "#e65d53", "#f99a4e", "#fde38b"],
+    root: true,
+    stops: ["#3d2f7d", "#7a2f86", "#b03a6f", "#e65d53", "#f99a4e", "#fde38b"],
   },
   det: {
     label: "Volume ratio det F",
@@ -72,7 +75,7 @@ export const SCALES: Record<ColourMode, Scale> = {
 export const MODES: { mode: ColourMode; label: string }[] = [
   { mode: "body", label: "Colour by body" },
   { mode: "speed", label: "Colour by speed" },
-  { mode: "energy", label: "Colour by strain energy" },
+  { mode: "energy", label: "Colour by energy" },
   { mode: "det", label: "Colour by det F" },
   { mode: "projected", label: "Colour by projection" },
 ];

@@ -25,10 +25,16 @@ export class Legend {
       else this.#scale(look.mode);
     }
     if (this.#ends) {
-      const [low, high] = look.mode === "projected" ? ["no", "yes"] : [compact(look.range.low), compact(look.range.high)];
+      const [low, high] = this.#words(look);
       if (this.#ends[0].textContent !== low) this.#ends[0].textContent = low;
       if (this.#ends[1].textContent !== high) this.#ends[1].textContent = high;
     }
+  }
+
+  #words({ mode, range }: Look): [string, string] {
+    if (mode === "projected") return ["no", "yes"];
+    const low = Math.abs(range.low) < 1e-6 * Math.abs(range.high) ? 0 : range.low;
+    return [compact(low), `${compact(range.high)} ${SCALES[mode].unit}`.trim()];
   }
 
   #bodies(names: string[]): void {
@@ -50,7 +56,7 @@ export class Legend {
     const high = element("span");
     this.#ends = [low, high];
     this.box.replaceChildren(
-      element("h2", {}, scale.label, element("span", {}, scale.unit)),
+      element("h2", {}, scale.label),
       bar,
       element("div", { class: "ends" }, low, ...(mode === "det" ? [element("span", {}, "1")] : []), high),
     );

@@ -1,13 +1,14 @@
 /** How things are coloured: one set of uniforms that all materials share, so that a change costs nothing. */
 
 import { Color, type DataTexture, type Material } from "three";
-import { INVERTED, Range, ramp } from "./colours";
+import { INVERTED, Range, ramp, SCALES } from "./colours";
 import type { ColourMode } from "./protocol";
 
 const FRAGMENT_HEAD = `
 uniform sampler2D ramp;
 uniform vec2 valueRange;
 uniform float valueMode;
+uniform bool valueRoot;
 uniform vec3 invertedColour;
 varying float vValue;
 `;
@@ -16,6 +17,7 @@ const FRAGMENT_BODY = `
 #include <color_fragment>
 if (valueMode > 0.5) {
   float t = clamp((vValue - valueRange.x) / max(valueRange.y - valueRange.x, 1e-20), 0.0, 1.0);
+  if (valueRoot) t = sqrt(t);
   diffuseColor.rgb = texture2D(ramp, vec2((t * 255.0 + 0.5) / 256.0, 0.5)).rgb;
   if (valueMode > 1.5 && vValue <= 0.0) diffuseColor.rgb = invertedColour;
 }
@@ -36,6 +38,7 @@ export class Look {
     ramp: { value: null as DataTexture | null },
     valueRange: { value: [0, 1] },
     valueMode: { value: 0 },
+    valueRoot: { value: false },
     invertedColour: { value: new Color(INVERTED) },
   };
   readonly #ramps = new Map<ColourMode, DataTexture>();
@@ -74,6 +77,7 @@ export class Look {
     let texture = this.#ramps.get(mode);
     if (!texture) this.#ramps.set(mode, (texture = ramp(mode)));
     this.uniforms.ramp.value = texture;
+    this.uniforms.valueRoot.value = SCALES[mode].root ?? false;
     this.uniforms.valueMode.value = mode === "body" ? 0 : mode === "det" ? 2 : 1;
   }
 }

@@ -265,8 +265,8 @@ class Page {
     if (now - this.#numbersAt < 500) return;
     this.#numbersAt = now;
     const { state } = this;
-    const pieces = [`${this.fps(now)} fps`];
-    if (state && this.hello?.mode === "live") pieces.push(`${Math.round(state.rate)} steps/s`);
+    const pieces = [state?.playing === false ? "paused" : `${this.fps(now)} fps`];
+    if (state?.playing && this.hello?.mode === "live") pieces.push(`${Math.round(state.rate)} steps/s`);
     if (state && state.clients > 1) pieces.push(`${state.clients} pages`);
     if (state?.finished) pieces.push("finished");
     find("numbers").textContent = pieces.join(" · ");
@@ -301,7 +301,8 @@ class Page {
     for (const id of ["panels", "handle"]) find(id).setAttribute("aria-expanded", String(open));
     const side = find("side");
     this.stage.covered.right = open && !NARROW.matches ? side.offsetWidth : 0;
-    this.stage.covered.bottom = NARROW.matches ? (open ? side.offsetHeight : 26) : 0;
+    // On a phone also what stands above the sheet, less what stands at the top.
+    this.stage.covered.bottom = NARROW.matches ? (open ? side.offsetHeight : 26) + 20 : 0;
     this.stage.resize();
   }
 

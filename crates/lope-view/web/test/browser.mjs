@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { inflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { decode } from "./png.mjs";
 
 const FLAGS = [
   "--headless", "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -92,40 +92,6 @@ export function differences(a, b, box = [0, 0, a.width, a.height]) {
     }
   }
   return count;
-}
-
-/** Pixels of a PNG with 8 bits and no interlacing, as browsers write them. */
-export function decode(file) {
-  const width = file.readUInt32BE(16);
-  const height = file.readUInt32BE(20);
-  const channels = file[25] === 6 ? 4 : 3;
-  const pieces = [];
-  for (let at = 8; at < file.length; ) {
-    const length = file.readUInt32BE(at);
-    if (file.toString("latin1", at + 4, at + 8) === "IDAT") pieces.push(file.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
-  }
-  const raw = inflateSync(Buffer.concat(pieces));
-  const line = width * channels;
-  const rows = Buffer.alloc(line * height);
-  for (let y = 0; y < height; y++) {
-    const filter = raw[y * (line + 1)];
-    for (let x = 0; x < line; x++) {
-      const left = x >= channels ? rows[y * line + x - channels] : 0;
-      const above = y > 0 ? rows[(y - 1) * line + x] : 0;
-      const corner = x >= channels && y > 0 ? rows[(y - 1) * line + x - channels] : 0;
-      const guess = [0, left, above, (left + above) >> 1, paeth(left, above, corner)][filter];
-      rows[y * line + x] = raw[y * (line + 1) + 1 + x] + guess;
-    }
-  }
-  const data = Buffer.alloc(4 * width * height, 255);
-  for (let i = 0; i < width * height; i++) rows.copy(data, 4 * i, channels * i, channels * i + 3);
-  return { width, height, data };
-}
-
-function paeth(a, b, c) {
-  const [pa, pb, pc] = [Math.abs(b - c), Math.abs(a - c), Math.abs(a + b - 2 * c)];
-  return pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
 }
 
 /** The vertex of a part that is highest among those one can press on, and the place to press. */

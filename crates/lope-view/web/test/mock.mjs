@@ -284,7 +284,9 @@ export async function startMock(options = {}) {
       clearInterval(steps);
       clearInterval(states);
       for (const { socket } of mock.clients) socket.terminate();
-      return new Promise((resolve) => http.close(resolve));
+      const closed = new Promise((resolve) => http.close(resolve));
+      http.closeAllConnections();
+      return closed;
     },
   };
 }

@@ -111,16 +111,16 @@ export async function serverAlone(url, seconds = 3) {
   const say = (message) => socket.send(JSON.stringify(message));
   let frames = 0;
   let seq = 0;
-  let said = 0;
+  let awaited = null;
   const latencies = [];
-  let points = null;
+  let top = null;
   socket.on("message", (data, binary) => {
     if (!binary || data.readUInt32LE(0) !== 2) return;
     frames++;
-    points ??= [0, 4, 8].map((offset) => data.readFloatLE(60 + offset));
-    if (seq > 1 && data.readUInt32LE(24) >= seq && said > 0) {
-      latencies.push(performance.now() - said);
-      said = 0;
+    top ??= highest(data);
+    if (awaited && data.readUInt32LE(24) >= awaited.seq) {
+      latencies.push(performance.now() - awaited.time);
+      awaited = null;
     }
     say({ type: "ready" });
   });
@@ -130,13 +130,25 @@ export async function serverAlone(url, seconds = 3) {
   const first = frames;
   await wait(1000 * seconds);
   const framesPerSecond = (frames - first) / seconds;
-  say({ type: "grab", part: 0, vertex: 0, seq: ++seq });
+  say({ type: "grab", part: 0, vertex: top.vertex, seq: ++seq });
   for (let i = 0; i < 40; i++) {
-    say({ type: "drag", target: [points[0] + 0.002 * i, points[1], points[2]], seq: ++seq });
-    if (said === 0) said = performance.now();
+    const [x, y, z] = top.point;
+    say({ type: "drag", target: [x + 0.002 * i, y, z], seq: ++seq });
+    awaited ??= { seq, time: performance.now() };
     await wait(37);
   }
+  await wait(500);
   say({ type: "release", seq: ++seq });
   socket.close();
   return { framesPerSecond, latencies };
+}
+
+/** The highest vertex of the first part of a frame. */
+function highest(frame) {
+  let best = null;
+  for (let vertex = 0; vertex < frame.readUInt32LE(52); vertex++) {
+    const point = [0, 4, 8].map((offset) => frame.readFloatLE(60 + 12 * vertex + offset));
+    if (!best || point[1] > best.point[1]) best = { vertex, point };
+  }
+  return best;
 }
