@@ -16,6 +16,7 @@ mod mesh_io;
 mod mesher;
 mod newton;
 mod plain;
+mod render;
 mod row;
 mod threads;
 mod winding;
@@ -106,6 +107,11 @@ pub const ALL: &[Benchmark] = &[
         name: "mesher",
         summary: "tetrahedra a second for a ball and the zoo, with their angles",
         measure: mesher::measure,
+    },
+    Benchmark {
+        name: "render",
+        summary: "a picture of 1280 × 720 pixels of 20,000 triangles, against 0.3 s",
+        measure: render::measure,
     },
 ];
 
