@@ -14,6 +14,7 @@ mod licenses;
 mod links;
 mod meshio;
 mod paths;
+mod pictures;
 mod spdx;
 
 use std::path::{Path, PathBuf};
@@ -59,6 +60,18 @@ fn main() -> ExitCode {
         }
         [word] if STEPS.iter().any(|step| step.command == word) => {
             STEPS.iter().filter(|step| step.command == word).collect()
+        }
+        [word, names @ ..] if word == "pictures" => {
+            return match pictures::make(&root(), names) {
+                Ok(note) => {
+                    println!("{note}");
+                    ExitCode::SUCCESS
+                }
+                Err(reason) => {
+                    eprintln!("error: {reason}");
+                    ExitCode::FAILURE
+                }
+            };
         }
         [] => {
             eprint!("{}", help());
@@ -123,6 +136,7 @@ fn help() -> String {
     for step in &STEPS {
         text += &format!("  {:<10} {}\n", step.command, step.about);
     }
+    text += "  pictures   make the pictures of the documents again (some take hours); names choose some\n";
     text + "  help       this list\n"
 }
 

@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DEGREES")]
     fov: Option<f64>,
     /// Lay a plot over the picture
-    #[arg(long, value_enum, value_name = "PLOT")]
+    #[arg(long, value_enum, value_name = "PLOT", conflicts_with = "montage")]
     inset: Option<Inset>,
     /// Write the time below the picture
     #[arg(long)]

@@ -164,7 +164,7 @@ impl Studio {
         let fill = (0.5 + 0.5 * dot(normal, self.fill)).max(0.0).powi(2) * open;
         let up = 0.5 + 0.5 * normal[1];
         // Cool from the sky, warm from the ground.
-        let sky = [0, 1, 2].map(|k| open * (up * [0.34, 0.38, 0.44][k] + (1.0 - up) * [0.20, 0.18, 0.16][k]));
+        let sky = [0, 1, 2].map(|k| open * (up * [0.34, 0.38, 0.44][k] + (1.0 - up) * [0.25, 0.23, 0.21][k]));
         let half = unit(add(self.key, to_eye));
         let gloss = 0.16 * dot(normal, half).max(0.0).powi(48) * lit.min(1.0);
         let edge = (1.0 - dot(normal, to_eye).clamp(0.0, 1.0)).powi(4);

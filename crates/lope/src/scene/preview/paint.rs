@@ -233,7 +233,7 @@ impl<'a> Painter<'a> {
         }
         let t = fragment.seen.triangle as usize;
         let mut color = self.stage.color(t, fragment.seen.weights);
-        if place.back {
+        if place.back && !self.stage.speaks(t) {
             // The back of an open surface, in a duller colour.
             color = scaled(mix(color, [0.25; 3], 0.35), 0.8);
         }

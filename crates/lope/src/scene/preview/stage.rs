@@ -60,6 +60,11 @@ impl<'a> Stage<'a> {
         Self { points, triangles, owners, values, paints, center, radius, lowest: low[1] }
     }
 
+    /// Whether the colours of a triangle say something.
+    pub(super) fn speaks(&self, triangle: usize) -> bool {
+        matches!(self.paints[self.owners[triangle] as usize], Coat::Scale(_))
+    }
+
     /// Colour of a place in a triangle, as linear light.
     pub(super) fn color(&self, triangle: usize, weights: [f32; 2]) -> Vec3 {
         match &self.paints[self.owners[triangle] as usize] {

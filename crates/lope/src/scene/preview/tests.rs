@@ -92,3 +92,39 @@ fn nothing_and_nonsense_are_drawn_as_background() {
     let tiny = render(&[], &Options { width: 0, height: 0, ..small() });
     assert_eq!((tiny.width(), tiny.height()), (1, 1));
 }
+
+#[test]
+fn values_are_coloured_by_their_scale_on_both_sides() {
+    let points = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]];
+    let values = [0.0, 1.0, 1.0, 0.0];
+    let scale = Scale::new([0.0, 1.0], |share| if share < 0.5 { Color(20, 60, 220) } else { ORANGE });
+    let options = Options { from: Direction { azimuth: 0.0, elevation: 0.0 }, floor: Floor::None, ..small() };
+    for triangles in [[[0, 1, 2], [0, 2, 3]], [[0, 2, 1], [0, 3, 2]]] {
+        let paint = Paint::Scale { values: &values, scale: &scale };
+        let image = render(&[PreviewMesh { points: &points, triangles: &triangles, paint }], &options);
+        assert!(!colored(&image, 40, 45) && colored(&image, 80, 45), "less to the left, more to the right");
+    }
+}
+
+#[test]
+fn edges_are_shared_by_what_is_on_both_sides() {
+    let points = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]];
+    let paint = Paint::Plain(Color(0, 0, 0));
+    let mesh = PreviewMesh { points: &points, triangles: &[[0, 1, 2]], paint };
+    let options = Options { from: Direction { azimuth: 0.0, elevation: 0.0 }, floor: Floor::None, ..small() };
+    let count = |samples: usize| {
+        let image = render(&[mesh], &Options { samples, ..options });
+        let between = |x: usize, y: usize| image.get(x, y).is_some_and(|Color(r, ..)| (90..190).contains(&r));
+        (0..120 * 90).filter(|i| between(i % 120, i / 120)).count()
+    };
+    assert!(count(4) > 30, "a slanted edge is smooth: {}", count(4));
+}
+
+#[test]
+fn the_dark_room_is_dark() {
+    let mean = |theme: Theme| {
+        let image = render(&[], &Options { theme, ..small() });
+        image.pixels().iter().map(|b| u64::from(*b)).sum::<u64>() / image.pixels().len() as u64
+    };
+    assert!(mean(Theme::Dark) < 80 && mean(Theme::Light) > 200);
+}

@@ -2,7 +2,6 @@
 
 use super::{Film, Look};
 use crate::scene::plot::Color;
-use crate::scene::plot::palette::ramp;
 use crate::scene::preview::Scale;
 use crate::scene::show::Colour;
 
@@ -36,13 +35,9 @@ pub(super) fn scale(film: &Film, look: &Look) -> Option<Scale> {
     let range = |found: [f64; 2]| look.range.unwrap_or(found);
     match look.colour {
         Colour::Body => None,
-        Colour::Speed | Colour::Energy => Some(Scale::new(range([0.0, high(film)]), ramp)),
+        Colour::Speed | Colour::Energy => Some(Scale::new(range([0.0, high(film)]), amount)),
         // Less than nothing is inside out.
-        Colour::Det => {
-            let found = range([0.0, 2.0]);
-            let scale = Scale::new(found, volume);
-            Some(if found[0] == 0.0 { scale.below(INVERTED) } else { scale })
-        }
+        Colour::Det => Some(Scale::new(range([0.0, 2.0]), volume).below(0.0, INVERTED)),
         Colour::Projected => Some(Scale::new([0.0, 1.0], |share| PROJECTED[usize::from(share >= 0.5)])),
     }
 }
@@ -52,19 +47,42 @@ pub(super) fn kinds(colour: Colour) -> Option<[(&'static str, Color); 2]> {
     (colour == Colour::Projected).then(|| [("not projected", PROJECTED[0]), ("projected", PROJECTED[1])])
 }
 
+/// From little to much. Lightness grows evenly, and no end is so dark that shadows are lost on it.
+fn amount(share: f64) -> Color {
+    blend(
+        &[
+            [62.0, 74.0, 156.0],
+            [46.0, 112.0, 176.0],
+            [38.0, 146.0, 172.0],
+            [58.0, 174.0, 148.0],
+            [112.0, 198.0, 108.0],
+            [182.0, 218.0, 72.0],
+            [252.0, 230.0, 74.0],
+        ],
+        share,
+    )
+}
+
 /// From pressed together over as at rest to drawn apart.
 fn volume(share: f64) -> Color {
-    const STOPS: [[f64; 3]; 5] = [
-        [26.0, 42.0, 108.0],
-        [72.0, 140.0, 196.0],
-        [236.0, 236.0, 230.0],
-        [226.0, 170.0, 92.0],
-        [138.0, 84.0, 20.0],
-    ];
-    let place = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
-    let below = (place as usize).min(STOPS.len() - 2);
+    blend(
+        &[
+            [36.0, 56.0, 132.0],
+            [76.0, 144.0, 200.0],
+            [236.0, 236.0, 230.0],
+            [228.0, 172.0, 92.0],
+            [146.0, 90.0, 24.0],
+        ],
+        share,
+    )
+}
+
+/// A colour between those at even distances.
+fn blend(stops: &[[f64; 3]], share: f64) -> Color {
+    let place = share.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
+    let below = (place as usize).min(stops.len() - 2);
     let part = place - below as f64;
-    let [r, g, b] = [0, 1, 2].map(|k| STOPS[below][k] + (STOPS[below + 1][k] - STOPS[below][k]) * part);
+    let [r, g, b] = [0, 1, 2].map(|k| stops[below][k] + (stops[below + 1][k] - stops[below][k]) * part);
     Color(r.round() as u8, g.round() as u8, b.round() as u8)
 }
 

@@ -1,5 +1,7 @@
 //! The moments to be shown.
 
+use rayon::prelude::*;
+
 use super::{RenderError, Result};
 use crate::minimize::{Control, Outcome};
 use crate::observe::{Event, Observer};
@@ -79,7 +81,7 @@ impl Film {
     pub fn of_recording(recording: &Recording, pick: &Pick, colour: Colour) -> Result<Self> {
         let chosen = pick.of(recording.times())?;
         let read = |&frame: &usize| Ok(recording.read(frame, colour)?);
-        let moments = chosen.iter().map(read).collect::<Result<_>>()?;
+        let moments = chosen.par_iter().map(read).collect::<Result<_>>()?;
         let film = Self {
             parts: recording.parts().to_vec(),
             moments,

@@ -134,7 +134,7 @@ pub fn montage(film: &Film, look: &Look, columns: usize, path: &Path) -> Result<
         )));
     }
     let panel = Look { size: [w, h], label: true, inset: false, ..*look };
-    let studio = Studio::new(film, &panel)?;
+    let studio = Studio::on_page(film, &panel, look.size)?;
     let mut sheet = Image::new(w * columns, h * rows, studio.paper());
     for (number, picture) in studio.draw_all_panels().into_iter().enumerate() {
         sheet.lay(&picture, (number % columns * w) as isize, (number / columns * h) as isize, 1.0);

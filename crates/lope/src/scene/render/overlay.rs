@@ -10,9 +10,9 @@ use crate::scene::preview::{Scale, Theme};
 use crate::scene::show::Colour;
 
 /// Width and height of the plot, in units of its drawing.
-const PLOT: [f64; 2] = [250.0, 168.0];
+const PLOT: [f64; 2] = [264.0, 172.0];
 /// How much of the plot's paper covers the picture.
-const COVER: f64 = 0.82;
+const COVER: f64 = 0.78;
 
 /// Everything that is laid over every picture of a film.
 pub(super) struct Overlay {
@@ -26,13 +26,14 @@ pub(super) struct Overlay {
 }
 
 impl Overlay {
-    pub(super) fn new(film: &Film, look: &Look, scale: Option<&Scale>) -> Result<Self> {
+    /// For pictures that are seen as parts of a page of this size.
+    pub(super) fn new(film: &Film, look: &Look, scale: Option<&Scale>, page: [usize; 2]) -> Result<Self> {
         let [width, height] = look.size;
         let plot = match look.inset {
             true => Some(Plot::new(&film.rows, [width, height])?),
             false => None,
         };
-        let dot = (width.min(height * 16 / 9) as f64 / 640.0).round().clamp(1.0, 8.0);
+        let dot = (page[0].min(page[1] * 4) as f64 / 640.0).round().clamp(1.0, 8.0);
         Ok(Self {
             theme: look.theme,
             colour: look.colour,
@@ -82,54 +83,52 @@ impl Overlay {
         }
     }
 
-    /// Two kinds, one below the other, in the lower right corner.
+    /// Two kinds, one below the other, in the upper right corner.
     fn kinds(&self, image: &mut Image, kinds: [(&str, Color); 2]) {
-        let (dot, margin) = (self.dot, (8.0 * self.dot) as isize);
+        let (dot, margin) = (self.dot, (9.0 * self.dot) as isize);
         let wide = kinds.iter().map(|(name, _)| Image::text_width(name, dot)).fold(0.0, f64::max);
         let x = image.width() as isize - margin - wide as isize;
-        for (row, (name, color)) in kinds.into_iter().rev().enumerate() {
-            let y = image.height() as isize - margin - (row as f64 * 13.0 * dot) as isize;
+        for (row, (name, color)) in kinds.into_iter().enumerate() {
+            let y = margin + ((row as f64 * 13.0 + 7.5) * dot) as isize;
             image.text(x, y, name, dot, self.ink(), false, false);
             let side = (8.0 * dot) as usize;
             image.fill(x - (12.0 * dot) as isize, y - (7.5 * dot) as isize, side, side, color);
         }
     }
 
-    /// The scale of colours along the lower right edge.
+    /// The scale of colours along the upper right edge.
     fn bar(&self, image: &mut Image, scale: &Scale) {
         let (dot, ink) = (self.dot, self.ink());
         let margin = (9.0 * dot) as isize;
-        let (thick, long) = ((8.0 * dot) as usize, (image.height() as f64 * 0.34) as usize);
-        let x = image.width() as isize - margin - thick as isize;
-        let bottom = image.height() as isize - margin;
-        let below = scale.color_below().map_or(0, |color| {
-            let high = (9.0 * dot) as usize;
-            image.fill(x, bottom - high as isize, thick, high, color);
-            let text = "inverted";
-            let left = x - (5.0 * dot + Image::text_width(text, dot)) as isize;
-            image.text(left, bottom - dot as isize, text, dot, ink, false, false);
-            high as isize + (3.0 * dot) as isize
-        });
-        let bottom = bottom - below;
+        let (thick, long) = ((8.0 * dot) as usize, (image.height() as f64 * 0.3) as usize);
+        let right = image.width() as isize - margin;
+        let x = right - thick as isize;
+        let [low, high] = scale.range();
+        let (marks, note) = ticks([low, high], (long as f64 / (24.0 * dot)).max(2.0));
+        let mut title = self.colour.label().unwrap_or_default().to_owned();
+        if !note.is_empty() {
+            title = format!("{title} {note}");
+        }
+        let baseline = margin + (7.0 * dot) as isize;
+        image.text(right - Image::text_width(&title, dot) as isize, baseline, &title, dot, ink, false, false);
+        let top = baseline + (7.0 * dot) as isize;
+        let bottom = top + long as isize;
         for row in 0..long {
             let color = scale.color((row as f64 + 0.5) / long as f64);
             image.fill(x, bottom - 1 - row as isize, thick, 1, color);
         }
-        let [low, high] = scale.range();
-        let (marks, note) = ticks([low, high], (long as f64 / (26.0 * dot)).max(2.0));
-        for (value, text) in marks {
-            let y = bottom - ((value - low) / (high - low) * long as f64).round() as isize;
-            image.fill(x - (2.0 * dot) as isize, y - 1, (2.0 * dot) as usize, dot as usize, ink);
-            let left = x - (4.0 * dot + Image::text_width(&text, dot)) as isize;
-            image.text(left, y + (3.0 * dot) as isize, &text, dot, ink, false, false);
+        let mut mark = |y: isize, text: &str| {
+            let left = x - (4.0 * dot + Image::text_width(text, dot)) as isize;
+            image.text(left, y + (3.0 * dot) as isize, text, dot, ink, false, false);
+        };
+        for (value, text) in &marks {
+            mark(bottom - ((value - low) / (high - low) * long as f64).round() as isize, text);
         }
-        let mut title = self.colour.label().unwrap_or_default().to_owned();
-        if !note.is_empty() {
-            title = format!("{title}  {note}");
+        if let Some(color) = scale.color_below() {
+            let (gap, side) = ((5.0 * dot) as isize, (8.0 * dot) as usize);
+            mark(bottom + gap + side as isize / 2, "inverted");
+            image.fill(x, bottom + gap, thick, side, color);
         }
-        let right = image.width() as isize - margin;
-        let left = right - Image::text_width(&title, dot) as isize;
-        image.text(left, bottom - long as isize - (7.0 * dot) as isize, &title, dot, ink, false, false);
     }
 }
 
@@ -142,7 +141,7 @@ struct Plot {
 
 impl Plot {
     fn new(rows: &[StatsRow], [width, height]: [usize; 2]) -> Result<Self> {
-        let scale = (height as f64 / 400.0).min(width as f64 / 640.0);
+        let scale = (height as f64 / 440.0).min(width as f64 / 700.0);
         if scale < 0.5 {
             return Err(RenderError::Asked(format!(
                 "a plot does not fit into {width} × {height} pixels; choose a larger --size, or leave --inset out"
@@ -154,7 +153,7 @@ impl Plot {
             ));
         }
         let times: Vec<f64> = rows.iter().map(|row| row.time).collect();
-        let mut chart = Chart::new("").x_label("time [s]").y_label("energy [J]");
+        let mut chart = Chart::new("").y_label("J");
         let mut range = [f64::INFINITY, f64::NEG_INFINITY];
         type Get = fn(&StatsRow) -> Option<f64>;
         let columns: [(&str, Get, Color); 5] = [

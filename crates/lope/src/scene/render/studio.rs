@@ -17,8 +17,6 @@ use crate::scene::show::{Part, Pose, Role, Shown};
 const LINE: [f64; 2] = [0.009, 0.25];
 /// Radius of points, as a share of that of the scene.
 const POINT: f64 = 0.012;
-/// How far below a scene without one the floor is, as a share of its radius.
-const GAP: f64 = 0.03;
 /// Points that a camera is fitted to: more would not change it.
 const ENOUGH: usize = 200_000;
 
@@ -39,19 +37,25 @@ impl<'a> Studio<'a> {
     /// # Errors
     /// If the film has no moment, or the picture is too small for what is to be laid over it.
     pub fn new(film: &'a Film, look: &Look) -> Result<Self> {
+        Self::on_page(film, look, look.size)
+    }
+
+    /// For pictures that are parts of a page of this size.
+    pub(super) fn on_page(film: &'a Film, look: &Look, page: [usize; 2]) -> Result<Self> {
         if film.moments.is_empty() {
             return Err(RenderError::Pick("the film has no frames".into()));
         }
         let ([low, high], everything) = extent(film);
         let size = [0, 1, 2].map(|k| high[k] - low[k]);
         let radius = (0.5 * size.iter().map(|s| s * s).sum::<f64>().sqrt()).max(1e-9);
-        let flat = size[2] == 0.0;
+        let surface = |part: &Part| part.role == Role::Body && part.shown == Shown::Faces;
+        let flat = size[2] == 0.0 && film.parts.iter().any(surface);
         let floor_part = (0..film.parts.len()).find(|&part| is_floor(film, part, low[1] + 0.1 * radius));
         let floor = match floor_part {
             _ if !look.floor => Floor::None,
             Some(part) => Floor::At(f64::from(film.moments[0].poses[part].points[1])),
             None if flat => Floor::None,
-            None => Floor::At(low[1] - GAP * radius),
+            None => Floor::At(low[1]),
         };
         let [width, height] = look.size;
         let scale = colours::scale(film, look);
@@ -65,7 +69,7 @@ impl<'a> Studio<'a> {
             bounds: Some([low, high]),
             ..Options::default()
         };
-        let overlay = Overlay::new(film, look, scale.as_ref())?;
+        let overlay = Overlay::new(film, look, scale.as_ref(), page)?;
         let floor_part = floor_part.filter(|_| look.floor);
         Ok(Self { film, options, scale, overlay, floor_part, radius })
     }
