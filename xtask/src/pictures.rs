@@ -55,7 +55,7 @@ const PICTURES: &[Picture] = &[
             "--montage",
             "0,10,13,44",
             "--size",
-            "1280x400",
+            "1280x480",
             "--colour",
             "speed",
             "--azimuth",
@@ -69,7 +69,6 @@ const PICTURES: &[Picture] = &[
         file: "inset.png",
         made: Made::Rendered(&[
             "drop", "--time", "0.6", "--theme", "dark", "--colour", "energy", "--inset", "energy", "--label",
-            "--size", "1120x630",
         ]),
     },
     Picture {

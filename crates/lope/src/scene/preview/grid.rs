@@ -24,7 +24,9 @@ pub(super) struct Fragment {
 }
 
 impl Fragment {
-    const NOTHING: Self = Self { seen: Seen::NOTHING, sample: 0, count: 0 };
+    const fn nothing(side: usize) -> Self {
+        Self { seen: Seen::NOTHING, sample: (side * side / 2) as u8, count: (side * side) as u8 }
+    }
 }
 
 /// The pixels of a picture.
@@ -53,14 +55,19 @@ impl Grid {
                 && (a.depth - b.depth).abs() < 4.0 * pixel
                 && dot(units[s], units[t]) > ALIKE
         };
-        let mut first = vec![Fragment::NOTHING; width * height];
+        let mut first = vec![Fragment::nothing(side); width * height];
         let more = first
             .par_chunks_mut(ROWS * width)
             .enumerate()
             .map_init(Vec::new, |samples, (band, pixels)| {
-                draw(lens, &bands, stage, band, pixels.len() / width * side, samples);
                 let mut more = Vec::new();
+                let Some(touched) = bands.across(band, stage, lens.width) else { return more };
+                draw(lens, &bands, stage, band, pixels.len() / width * side, samples);
+                let touched = touched.start / side..touched.end.div_ceil(side);
                 for (number, pixel) in pixels.iter_mut().enumerate() {
+                    if !touched.contains(&(number % width)) {
+                        continue;
+                    }
                     let corner = (number / width * lens.width + number % width) * side;
                     let sample = |k: usize| samples[corner + k / side * lens.width + k % side];
                     *pixel = split(side, sample, &alike, |other| more.push((number as u32, other)));
@@ -100,7 +107,7 @@ fn split(
     if (0..total).all(|k| sample(k).triangle == centre.triangle) {
         return Fragment { seen: centre, sample: middle as u8, count: total as u8 };
     }
-    let mut groups = [Fragment::NOTHING; MOST * MOST];
+    let mut groups = [Fragment::nothing(side); MOST * MOST];
     let mut found = 0;
     // The middle first, so that it speaks for its group.
     for k in std::iter::once(middle).chain((0..total).filter(|&k| k != middle)) {

@@ -11,7 +11,7 @@ const SOFTNESS: f64 = 0.03;
 /// How far around a point others darken it, as a share of the scene's radius.
 pub(super) const REACH: f64 = 0.22;
 /// Looks for darkness around a pixel, and into the shadow map.
-const LOOKS: usize = 6;
+const LOOKS: usize = 4;
 /// Sets of looks; neighbouring pixels use different ones, and share what they find.
 pub(super) const SETS: usize = 16;
 /// The angle that leaves the most even gaps when repeated.
@@ -81,6 +81,10 @@ impl Shadow {
 
     /// How much of the light arrives at a point, from 0 to 1.
     pub(super) fn light(&self, looks: &Looks, point: Vec3, normal: Vec3, set: usize) -> f64 {
+        // What is turned away from the light is in its own shadow.
+        if dot(normal, self.frame.forward) >= 0.0 {
+            return 0.0;
+        }
         let texel = 1.0 / self.lens.scale;
         // A step off the surface, so that it does not shade itself.
         let view = self.frame.to_view(add(point, scaled(normal, 2.5 * texel)));
@@ -118,10 +122,9 @@ pub(super) fn openness(
     let reach = REACH * radius;
     let mut hidden = 0.0;
     for (direction, length) in looks.sphere[set] {
-        // A point of the sphere plus the normal: more looks along the normal, as the cosine law wants.
-        let direction = unit(add(direction, scaled(normal, 1.01)));
-        let length = reach * length;
-        let there = add(point, scaled(direction, length));
+        // A point of the sphere plus the normal: more looks along the normal, and farther ones, as the cosine law wants.
+        let length = 0.75 * reach * length;
+        let there = add(point, scaled(add(direction, scaled(normal, 1.01)), length));
         let [x, y] = lens.place(there);
         if !(x >= 0.0 && y >= 0.0 && x < lens.width as f64 && y < lens.height as f64) {
             continue;

@@ -153,7 +153,8 @@ impl<'a> Painter<'a> {
             return Some(Place { at, point, normal: UP, outward: UP, back: false });
         }
         let t = fragment.seen.triangle as usize;
-        let [v, w] = fragment.seen.weights.map(f64::from);
+        let [v, w] = fragment.seen.weights;
+        let (v, w) = (f64::from(v), f64::from(w));
         let outward = self.units[t];
         let normal = match self.smooth.get(t) {
             Some([a, b, c]) => unit(add(scaled(*a, 1.0 - v - w), add(scaled(*b, v), scaled(*c, w)))),
@@ -173,7 +174,8 @@ impl<'a> Painter<'a> {
     fn lit(&self, pixel: usize, fragment: &Fragment) -> Lit {
         let Some(place) = self.place(pixel, fragment, self.depths[pixel]) else { return Lit::default() };
         let [key, open] = self.look(&place, self.is_alone(fragment, &place), self.set(pixel));
-        let normal = self.frame.turned(place.normal).map(|x| x as f32);
+        let [x, y, z] = self.frame.turned(place.normal);
+        let normal = [x as f32, y as f32, z as f32];
         Lit { normal, key: key as f32, open: open as f32 }
     }
 
@@ -196,28 +198,35 @@ impl<'a> Painter<'a> {
 
     /// What the pixels around have found, as far as they see the same surface.
     fn shared(&self, pixel: usize, place: &Place) -> Option<[f64; 2]> {
-        let (width, height) = (self.lens.width as isize, self.lens.height as isize);
-        let (x, y) = (pixel as isize % width, pixel as isize / width);
+        let (width, height) = (self.lens.width, self.lens.height);
+        let (x, y) = (pixel % width, pixel / width);
         let normal = self.frame.turned(place.normal);
-        let close = 2.5 * place.at[2] / self.lens.scale;
-        let (mut sum, mut count) = ([0.0; 2], 0.0);
-        for row in (y - 1).max(0)..(y + 3).min(height) {
-            for column in (x - 1).max(0)..(x + 3).min(width) {
-                let number = (row * width + column) as usize;
-                let depth = self.depths[number];
-                if !depth.is_finite() {
-                    continue;
-                }
-                let lit = &self.lit[number];
-                let there = self.lens.point(column as f64 + 0.5, row as f64 + 0.5, f64::from(depth));
-                let off = dot(normal, sub(there, place.at)).abs();
-                if off < close && dot(normal, lit.normal.map(f64::from)) > 0.85 {
-                    sum = [sum[0] + f64::from(lit.key), sum[1] + f64::from(lit.open)];
+        // A place at a depth is off the plane of this one by depth · (a + b·column + c·row) − d: linear in the picture.
+        let over = 1.0 / self.lens.scale;
+        let (b, c) = ((normal[0] * over) as f32, (-normal[1] * over) as f32);
+        let (across, down) = (x as f64 + 0.5 - 0.5 * width as f64, y as f64 + 0.5 - 0.5 * height as f64);
+        let a = (normal[2] + over * (normal[0] * across - normal[1] * down)) as f32;
+        let d = dot(normal, place.at) as f32;
+        let close = (2.5 * place.at[2] * over) as f32;
+        let normal = [normal[0] as f32, normal[1] as f32, normal[2] as f32];
+        let (mut key, mut open, mut count) = (0.0_f32, 0.0_f32, 0.0_f32);
+        let columns = x.saturating_sub(1)..(x + 3).min(width);
+        for row in y.saturating_sub(1)..(y + 3).min(height) {
+            let line = row * width + columns.start..row * width + columns.end;
+            let start = a + c * (row as f32 - y as f32) + b * (columns.start as f32 - x as f32);
+            for (k, (depth, lit)) in self.depths[line.clone()].iter().zip(&self.lit[line]).enumerate() {
+                let off = depth * (start + b * k as f32) - d;
+                let [nx, ny, nz] = lit.normal;
+                let turn = normal[0] * nx + normal[1] * ny + normal[2] * nz;
+                // Of the background, off is not a number or too much.
+                if off.abs() < close && turn > 0.85 {
+                    key += lit.key;
+                    open += lit.open;
                     count += 1.0;
                 }
             }
         }
-        (count > 0.0).then(|| sum.map(|s| s / count))
+        (count > 0.0).then(|| [f64::from(key / count), f64::from(open / count)])
     }
 
     /// Linear light of a fragment.

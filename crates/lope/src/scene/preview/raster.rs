@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
+use super::stage::Stage;
 use super::vector::Vec3;
 
 /// No triangle.
@@ -53,6 +54,16 @@ pub(super) struct Bands {
 }
 
 impl Bands {
+    /// The columns that triangles of a band reach; none if there are no triangles.
+    pub(super) fn across(&self, band: usize, stage: &Stage<'_>, width: usize) -> Option<Range<usize>> {
+        let corners = self.reach[band].iter().flat_map(|&t| stage.triangles[t as usize]);
+        let (least, most) = corners
+            .map(|v| self.corners[v as usize].x)
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), x| (least.min(x), most.max(x)));
+        let column = |x: f64| x.clamp(0.0, width as f64) as usize;
+        (least <= most).then(|| column(least.floor())..column(most.ceil()))
+    }
+
     /// Where the corners of a triangle are.
     pub(super) fn corners(&self, triangle: [u32; 3]) -> [Corner; 3] {
         triangle.map(|v| self.corners[v as usize])

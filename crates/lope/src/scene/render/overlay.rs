@@ -10,7 +10,7 @@ use crate::scene::preview::{Scale, Theme};
 use crate::scene::show::Colour;
 
 /// Width and height of the plot, in units of its drawing.
-const PLOT: [f64; 2] = [264.0, 172.0];
+const PLOT: [f64; 2] = [276.0, 176.0];
 /// How much of the plot's paper covers the picture.
 const COVER: f64 = 0.78;
 
@@ -100,7 +100,7 @@ impl Overlay {
     fn bar(&self, image: &mut Image, scale: &Scale) {
         let (dot, ink) = (self.dot, self.ink());
         let margin = (9.0 * dot) as isize;
-        let (thick, long) = ((8.0 * dot) as usize, (image.height() as f64 * 0.3) as usize);
+        let (thick, long) = ((8.0 * dot) as usize, (0.22 * image.height() as f64).max(45.0 * dot) as usize);
         let right = image.width() as isize - margin;
         let x = right - thick as isize;
         let [low, high] = scale.range();
