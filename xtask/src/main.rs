@@ -15,6 +15,7 @@ mod links;
 mod meshio;
 mod page;
 mod paths;
+mod pictures;
 mod spdx;
 
 use std::path::{Path, PathBuf};
@@ -61,6 +62,18 @@ fn main() -> ExitCode {
         }
         [word] if STEPS.iter().any(|step| step.command == word) => {
             STEPS.iter().filter(|step| step.command == word).collect()
+        }
+        [word, names @ ..] if word == "pictures" => {
+            return match pictures::make(&root(), names) {
+                Ok(note) => {
+                    println!("{note}");
+                    ExitCode::SUCCESS
+                }
+                Err(reason) => {
+                    eprintln!("error: {reason}");
+                    ExitCode::FAILURE
+                }
+            };
         }
         [] => {
             eprint!("{}", help());
@@ -125,6 +138,7 @@ fn help() -> String {
     for step in &STEPS {
         text += &format!("  {:<10} {}\n", step.command, step.about);
     }
+    text += "  pictures   make the pictures of the documents again (some take hours); names choose some\n";
     text + "  help       this list\n"
 }
 

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use lope::scene::compare::CompareError;
 use lope::scene::output::OutputError;
+use lope::scene::render::RenderError;
 use lope::scene::{Problem, SceneError};
 use lope_view::ViewError;
 
@@ -61,6 +62,16 @@ impl From<ViewError> for Failure {
 impl From<CompareError> for Failure {
     fn from(error: CompareError) -> Self {
         Self::input(error)
+    }
+}
+
+impl From<RenderError> for Failure {
+    fn from(error: RenderError) -> Self {
+        match error {
+            RenderError::Interrupted => Self { code: INTERRUPTED, message: error.to_string() },
+            error if error.is_input() => Self::input(error),
+            error => Self::running(error),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use command::{bench, check, compare, mesh, plot, reproduce, run, scenes, view};
+use command::{bench, check, compare, mesh, plot, render, reproduce, run, scenes, view};
 
 /// Simulates things that bend, bounce, crumple and collide: every time step is one minimization.
 #[derive(Parser)]
@@ -31,7 +31,9 @@ enum Command {
     Scenes(scenes::Arguments),
     /// Print the JSON Schema of the scene format
     Schema,
-    /// Plot energies, momenta and solver effort of a run
+    /// Draw pictures and films of a run, or of a scene
+    Render(render::Arguments),
+    /// Plot energies, momenta and solver effort of a run, or of several
     Plot(plot::Arguments),
     /// Watch a scene as it runs, or a recording, in the browser, and touch it
     View(view::Arguments),
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Scenes(arguments) => scenes::scenes(&arguments),
         Command::Schema => scenes::schema(),
+        Command::Render(arguments) => render::render(&arguments),
         Command::Plot(arguments) => plot::plot(&arguments),
         Command::View(arguments) => view::view(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),

@@ -205,3 +205,49 @@ impl Runs {
         }
     }
 }
+
+/// A bar over the frames of a film; plain lines where there is no terminal.
+pub(crate) struct Frames {
+    bar: Option<ProgressBar>,
+    quiet: bool,
+    count: usize,
+    started: Instant,
+    last_line: Instant,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Frames {
+    /// Shows the drawing of so many frames.
+    pub(crate) fn new(count: usize, quiet: bool, interrupted: Arc<AtomicBool>) -> Self {
+        let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr());
+            let style = "{bar:30} frame {pos}/{len}  {elapsed} elapsed, {eta} left";
+            if let Ok(style) = ProgressStyle::with_template(style) {
+                bar.set_style(style.progress_chars("━━╌"));
+            }
+            bar.enable_steady_tick(Duration::from_millis(500));
+            bar
+        });
+        let started = Instant::now();
+        Self { bar, quiet, count, started, last_line: started, interrupted }
+    }
+
+    /// Says how many are drawn; the answer is whether to go on.
+    pub(crate) fn at(&mut self, done: usize) -> Control {
+        if let Some(bar) = &self.bar {
+            bar.set_position(done as u64);
+        } else if !self.quiet && self.last_line.elapsed() > Duration::from_secs(5) {
+            self.last_line = Instant::now();
+            let left = self.started.elapsed().as_secs_f64() / done.max(1) as f64 * (self.count - done) as f64;
+            let _ = writeln!(std::io::stderr().lock(), "frame {done}/{}  {left:.0} s left", self.count);
+        }
+        if self.interrupted.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn done(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -65,7 +65,7 @@ fn every_scene_meets_its_expectations() {
         for verdict in verdicts {
             assert!(verdict.held, "{}: {verdict:?}", scene.name);
         }
-        let plots = lope::scene::plot::plot_run(&place.join(scene.name)).expect("plots");
+        let plots = lope::scene::plot::plot_run(&place.join(scene.name), None).expect("plots");
         assert!(plots.iter().all(|path| path.is_file()) && !plots.is_empty(), "{}: {plots:?}", scene.name);
     }
 }

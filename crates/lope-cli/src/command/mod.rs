@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod mesh;
 pub(crate) mod plot;
+pub(crate) mod render;
 pub(crate) mod reproduce;
 pub(crate) mod run;
 pub(crate) mod scenes;

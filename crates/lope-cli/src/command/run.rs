@@ -162,9 +162,10 @@ fn closing(finished: &Finished, path: &Path) -> String {
         );
     }
     text += &format!(
-        "look at it:  lope plot {path}          energy, momentum and solver plots\n\
-         \x20            {path}/frames/lope.pvd   open in ParaView\n\
-         \x20            {path}/stats.csv         one row a step\n",
+        "look at it:  lope render {path} -o film.gif   a film, or film.png\n\
+         \x20            lope plot {path}                 energy, momentum and solver plots\n\
+         \x20            {path}/frames/lope.pvd           open in ParaView\n\
+         \x20            {path}/stats.csv                 one row a step\n",
     );
     text
 }

@@ -23,6 +23,7 @@ mod parse;
 pub mod plot;
 pub mod preview;
 mod problem;
+pub mod render;
 pub mod run;
 pub mod schedule;
 pub mod schema;

@@ -16,6 +16,7 @@ pub mod shape;
 pub mod solver;
 pub mod springs;
 pub mod time;
+pub mod view;
 
 pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, Start};
 pub use expect::{EnergySeries, Evidence, Expect, Verdict};
@@ -31,6 +32,7 @@ pub use solver::{
 };
 pub use springs::{Diagonals, Edges, SpringLaw, Springs};
 pub use time::{Integrator, Time};
+pub use view::View;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -62,6 +64,9 @@ pub struct Scene {
     /// What bodies meet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub obstacle: Vec<Obstacle>,
+    /// Where pictures and films are taken from.
+    #[serde(default, skip_serializing_if = "View::is_default")]
+    pub view: View,
     /// What a run writes.
     #[serde(default)]
     pub output: Output,

@@ -79,6 +79,9 @@ impl Scene {
             check.energies(&format!("body.{index}"), body, self.solver.method);
         }
         check.obstacles(self);
+        for (key, message) in self.view.problems() {
+            check.impossible(format!("view.{key}"), message);
+        }
         check.expect(self);
         check.found
     }

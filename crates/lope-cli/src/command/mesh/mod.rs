@@ -10,7 +10,7 @@ use lope::geometry::WindingField;
 use lope::geometry::mesher::{MesherSettings, tetrahedralize};
 use lope::scene::mesh_file::{FileMesh, Format, merge_duplicates, read_mesh, write_mesh};
 use lope::scene::plot::palette;
-use lope::scene::preview::{Direction, Options, PreviewMesh, render};
+use lope::scene::preview::{Direction, Options, Paint, PreviewMesh, render};
 use lope::scene::{make_mesh, mesh_info, mesh_spec};
 
 use crate::failure::{Done, Failure};
@@ -202,8 +202,8 @@ fn preview(arguments: &PreviewArguments) -> Result<(), Failure> {
     let from = Direction { azimuth: arguments.azimuth, elevation: arguments.elevation };
     let options =
         Options { width, height, wire: arguments.wire, smooth: !arguments.flat, from, ..Options::default() };
-    let color = palette::Color(224, 122, 60);
-    let picture = render(&[PreviewMesh { points: &mesh.points, triangles: &triangles, color }], &options);
+    let paint = Paint::Plain(palette::Color(224, 122, 60));
+    let picture = render(&[PreviewMesh { points: &mesh.points, triangles: &triangles, paint }], &options);
     picture.save_png(&arguments.output).map_err(Failure::input)?;
     print(&format!("{}: {width} × {height} pixels\n", arguments.output.display()));
     Ok(())
@@ -250,7 +250,7 @@ fn write(path: &Path, mesh: &FileMesh) -> Result<(), Failure> {
     Ok(())
 }
 
-fn size(text: &str) -> Result<[usize; 2], String> {
+pub(super) fn size(text: &str) -> Result<[usize; 2], String> {
     let sides = text.split_once(['x', '×']).and_then(|(w, h)| Some([w.parse().ok()?, h.parse().ok()?]));
     match sides {
         Some(sides) if sides.iter().all(|side| (1..=LONGEST).contains(side)) => Ok(sides),

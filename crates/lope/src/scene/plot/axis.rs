@@ -106,6 +106,13 @@ impl Axis {
     }
 }
 
+/// Round numbers in a range, about so many, with their labels, and what all labels are to be multiplied by and added
+/// to.
+pub(in crate::scene) fn ticks([low, high]: [f64; 2], count: f64) -> (Vec<(f64, String)>, String) {
+    let axis = Axis::new(Extent { low, high, whole: false }, Scale::Linear, count, false);
+    (axis.ticks.into_iter().map(|tick| (tick.value, tick.label)).collect(), axis.note)
+}
+
 /// The nearest of 1, 2, 5 times a power of ten.
 fn nice_step(rough: f64) -> f64 {
     let power = 10.0_f64.powi(rough.log10().floor() as i32);

@@ -22,6 +22,13 @@ impl Image {
         Self { width, height, pixels }
     }
 
+    /// A picture of bytes, three a pixel, row by row; white where there are too few.
+    pub fn from_pixels(width: usize, height: usize, mut pixels: Vec<u8>) -> Self {
+        let (width, height) = (width.max(1), height.max(1));
+        pixels.resize(3 * width * height, 255);
+        Self { width, height, pixels }
+    }
+
     /// Width in pixels.
     pub fn width(&self) -> usize {
         self.width
@@ -67,6 +74,24 @@ impl Image {
             for column in range(x, width, self.width) {
                 self.set(column, row, color);
             }
+        }
+    }
+
+    /// Lays another picture over this one, its upper left corner at (x, y), as far as `cover` (0 to 1) says.
+    pub fn lay(&mut self, other: &Self, x: isize, y: isize, cover: f64) {
+        for (number, pixel) in other.pixels.as_chunks::<3>().0.iter().enumerate() {
+            let (column, row) = ((number % other.width) as isize, (number / other.width) as isize);
+            self.blend(x + column, y + row, Color(pixel[0], pixel[1], pixel[2]), cover);
+        }
+    }
+
+    /// Makes what is light dark and what is dark light, and keeps hues.
+    pub fn swap_lightness(&mut self) {
+        for pixel in self.pixels.as_chunks_mut::<3>().0 {
+            let [least, most] = [pixel.iter().min(), pixel.iter().max()].map(|c| c.copied().unwrap_or(0));
+            // The lightness of hue, saturation and lightness is the mean of the two.
+            let shift = 255 - i16::from(least) - i16::from(most);
+            *pixel = pixel.map(|c| (i16::from(c) + shift).clamp(0, 255) as u8);
         }
     }
 

@@ -16,11 +16,14 @@ pub mod image;
 pub mod palette;
 pub mod raster;
 pub mod run;
+pub mod runs;
 pub mod svg;
 
+pub(in crate::scene) use axis::ticks;
 pub use bars::Bars;
 pub use chart::{Chart, Style};
 pub use figure::Figure;
 pub use image::Image;
 pub use palette::Color;
 pub use run::plot_run;
+pub use runs::plot_runs;

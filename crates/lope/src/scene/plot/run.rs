@@ -10,37 +10,59 @@ use crate::scene::output::{OutputError, Result, atomic};
 /// Directory of the plots in the directory of a run.
 pub const DIRECTORY: &str = "plots";
 
-/// Draws the run in `directory`: energies, momenta, the solver's work and its time as SVG, and all of them
-/// on one page as PNG. Returns the files written.
-pub fn plot_run(directory: &Path) -> Result<Vec<PathBuf>> {
+/// Draws the run in `directory`: energies, momenta, the solver's work and its time, each as SVG and PNG, and all of
+/// them on one page. They go into its `plots`, or into another directory. Returns the files written.
+pub fn plot_run(directory: &Path, into: Option<&Path>) -> Result<Vec<PathBuf>> {
     let rows = read_run(directory)?;
     let [energy, linear, angular, solver, inner, time] = charts(&rows);
-    let plots = directory.join(DIRECTORY);
-    atomic::create_directory(&plots)?;
+    let pages = [
+        ("energy", vec![energy.clone()]),
+        ("momentum", vec![linear.clone(), angular.clone()]),
+        ("solver", vec![solver.clone(), inner.clone()]),
+        ("time", vec![time.clone()]),
+    ];
+    let overview = [energy, time, linear, angular, solver, inner];
+    let into = into.map_or_else(|| directory.join(DIRECTORY), Path::to_path_buf);
+    write_pages(&into, &pages, overview.into(), title(directory))
+}
+
+/// Title of the scene. It is a courtesy: a run still going has no summary yet.
+pub(super) fn title(directory: &Path) -> String {
+    Summary::load(directory).map_or_else(|_| String::new(), |summary| summary.title)
+}
+
+/// Writes each page as SVG and PNG, and the overview as PNG. Returns the files.
+pub(super) fn write_pages(
+    directory: &Path,
+    pages: &[(&str, Vec<Chart>)],
+    overview: Vec<Chart>,
+    title: String,
+) -> Result<Vec<PathBuf>> {
+    atomic::create_directory(directory)?;
     let mut written = Vec::new();
-    let mut write = |name: &str, bytes: &[u8]| {
-        let path = plots.join(name);
+    let mut write = |name: String, bytes: &[u8]| {
+        let path = directory.join(name);
         atomic::write_parts(&path, &[bytes], false)?;
         written.push(path);
         Ok(())
     };
-    write("energy.svg", energy.to_svg().as_bytes())?;
-    write("momentum.svg", Figure::new().chart(linear.clone()).chart(angular.clone()).to_svg().as_bytes())?;
-    write("solver.svg", Figure::new().chart(solver.clone()).chart(inner.clone()).to_svg().as_bytes())?;
-    write("time.svg", time.to_svg().as_bytes())?;
-    // The headline is a courtesy: a run still going has no summary yet.
-    let title = Summary::load(directory).map_or_else(|_| String::new(), |s| s.title);
-    let overview = [energy, time, linear, angular, solver, inner]
+    for (name, charts) in pages {
+        let columns = if charts.len() > 2 { 2 } else { 1 };
+        let page = charts.iter().cloned().fold(Figure::new().columns(columns), Figure::chart);
+        write(format!("{name}.svg"), page.to_svg().as_bytes())?;
+        write(format!("{name}.png"), &page.to_png()?)?;
+    }
+    let page = overview
         .into_iter()
         // Smaller cells, so that the words stay readable when the page is shown small.
         .map(|chart| chart.size(480.0, 300.0))
         .fold(Figure::new().title(title).columns(2), Figure::chart);
-    write("overview.png", &overview.to_png()?)?;
+    write("overview.png".into(), &page.to_png()?)?;
     Ok(written)
 }
 
 /// The rows of a run, or why there are none.
-fn read_run(directory: &Path) -> Result<Vec<StatsRow>> {
+pub(super) fn read_run(directory: &Path) -> Result<Vec<StatsRow>> {
     const REMEDY: &str = "name the directory that `lope run -o DIR` wrote";
     if !directory.exists() {
         return Err(OutputError::content(directory, "does not exist", REMEDY));
@@ -105,13 +127,13 @@ fn charts(rows: &[StatsRow]) -> [Chart; 6] {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::scene::output::stats::StatsWriter;
     use crate::scene::output::test_directory::TestDirectory;
 
     /// A bouncing, slowly tiring body.
-    fn sample(directory: &Path, steps: u64) {
+    pub(in crate::scene::plot) fn sample(directory: &Path, steps: u64) {
         let mut writer = StatsWriter::create(directory).unwrap();
         for step in 1..=steps {
             let t = step as f64 / 24.0;
@@ -151,15 +173,18 @@ mod tests {
     fn a_run_gets_its_plots() {
         let dir = TestDirectory::new("plot-run");
         sample(dir.path(), 240);
-        let written = plot_run(dir.path()).unwrap();
+        let written = plot_run(dir.path(), None).unwrap();
         let names: Vec<_> = written.iter().map(|p| p.file_name().unwrap().to_str().unwrap()).collect();
-        assert_eq!(names, ["energy.svg", "momentum.svg", "solver.svg", "time.svg", "overview.png"]);
+        let expected = ["energy", "momentum", "solver", "time"]
+            .map(|page| [format!("{page}.svg"), format!("{page}.png")]);
+        assert_eq!(names[..8], *expected.as_flattened());
+        assert_eq!(names[8], "overview.png");
         let energy = std::fs::read_to_string(&written[0]).unwrap();
         for name in ["kinetic", "elastic", "gravity", "contact", "total", "target"] {
             assert!(energy.contains(&format!(">{name}</text>")), "{name}");
         }
         let first: Vec<_> = written.iter().map(|p| std::fs::read(p).unwrap()).collect();
-        plot_run(dir.path()).unwrap();
+        plot_run(dir.path(), None).unwrap();
         let again: Vec<_> = written.iter().map(|p| std::fs::read(p).unwrap()).collect();
         assert!(first == again, "the same table gave other plots");
     }
@@ -168,7 +193,7 @@ mod tests {
     fn what_is_not_a_run_is_named() {
         let dir = TestDirectory::new("plot-not-a-run");
         let says = |path: &Path, words: &str| {
-            let message = plot_run(path).unwrap_err().to_string();
+            let message = plot_run(path, None).unwrap_err().to_string();
             assert!(message.contains(words) && message.contains(path.to_str().unwrap()), "{message}");
         };
         says(&dir.path().join("absent"), "does not exist");

@@ -5,6 +5,9 @@ use super::vector::{Vec3, add, cross, dot, scaled, sub, unit};
 /// Share of the picture that a fitted scene takes up.
 const FILL: f64 = 0.8;
 
+/// Angle from the lower to the upper edge of a picture where none is chosen, in degrees.
+pub const VIEW_ANGLE: f64 = 26.0;
+
 /// A pinhole camera. Up is the y axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
@@ -37,6 +40,7 @@ impl Camera {
     pub fn fit<'a>(
         points: impl Iterator<Item = &'a [f64; 3]> + Clone,
         from: Direction,
+        view_angle: f64,
         width: usize,
         height: usize,
     ) -> Self {
@@ -54,7 +58,6 @@ impl Camera {
         let (azimuth, elevation) =
             (from.azimuth.to_radians(), from.elevation.clamp(-89.0, 89.0).to_radians());
         let back = [azimuth.sin() * elevation.cos(), elevation.sin(), azimuth.cos() * elevation.cos()];
-        let view_angle = 26.0_f64;
         let tangent = (0.5 * view_angle.to_radians()).tan();
         let wide = tangent * width.max(1) as f64 / height.max(1) as f64;
         let mut distance = 1.2 * radius / tangent.min(wide).atan().sin();

@@ -1,24 +1,21 @@
 //! How light falls: a key light with a soft shadow, a fill light, the sky, and corners that see little of it.
 
-use std::f64::consts::TAU;
-
 use super::camera::Frame;
-use super::raster::{Lens, Seen};
+use super::raster::Lens;
 use super::vector::{Vec3, add, cross, dot, scaled, unit};
 
 /// Samples along each side of the shadow map.
-const MAP: usize = 1400;
+const MAP: usize = 1280;
 /// Radius of the soft edge of a shadow, as a share of the scene's.
 const SOFTNESS: f64 = 0.03;
 /// How far around a point others darken it, as a share of the scene's radius.
 pub(super) const REACH: f64 = 0.22;
-/// Looks for darkness around a sample, and into the shadow map.
-const LOOKS: usize = 6;
+/// Looks for darkness around a pixel, and into the shadow map.
+const LOOKS: usize = 4;
+/// Sets of looks; neighbouring pixels use different ones, and share what they find.
+pub(super) const SETS: usize = 16;
 /// The angle that leaves the most even gaps when repeated.
 const GOLDEN_ANGLE: f64 = 2.399_963_229_728_653;
-
-/// Sets of looks; neighbouring samples use different ones, so that their faults average out.
-const SETS: usize = 251;
 
 /// Directions to look into, made once.
 pub(super) struct Looks {
@@ -30,18 +27,22 @@ pub(super) struct Looks {
 
 impl Looks {
     pub(super) fn new() -> Self {
-        let turn = |set: usize, look: usize| TAU * noise(set as u64, 99) + GOLDEN_ANGLE * look as f64;
+        // One even cover of disc and sphere, dealt out to the sets in turn.
+        let share = |i: usize| (i as f64 + 0.5) / (SETS * LOOKS) as f64;
         let sphere = |set: usize, look: usize| {
-            let [a, c] = [0, 1].map(|k| noise(set as u64, 2 * look as u64 + k));
-            let z = 2.0 * (look as f64 + a) / LOOKS as f64 - 1.0;
-            let (sine, cosine) = turn(set, look).sin_cos();
+            let i = set + SETS * look;
+            let z = 1.0 - 2.0 * share(i);
+            let (sine, cosine) = (GOLDEN_ANGLE * i as f64).sin_cos();
             let flat = (1.0 - z * z).max(0.0).sqrt();
-            ([flat * cosine, flat * sine, z], 0.03 + 0.97 * c * c)
+            // The plastic number's powers leave even gaps too.
+            let far = (0.754_877_666_246_693 * i as f64 + 0.5).fract();
+            ([flat * cosine, flat * sine, z], 0.03 + 0.97 * far * far)
         };
         let disc = |set: usize, look: usize| {
+            let i = set + SETS * look;
             // Vogel's spiral covers the disc evenly.
-            let r = ((look as f64 + 0.5) / LOOKS as f64).sqrt();
-            let (sine, cosine) = turn(set, look).sin_cos();
+            let r = share(i).sqrt();
+            let (sine, cosine) = (GOLDEN_ANGLE * i as f64).sin_cos();
             [r * cosine, r * sine]
         };
         Self {
@@ -49,29 +50,13 @@ impl Looks {
             disc: (0..SETS).map(|set| std::array::from_fn(|look| disc(set, look))).collect(),
         }
     }
-
-    fn set(sample: u64) -> usize {
-        ((mixed(sample) >> 33) % SETS as u64) as usize
-    }
-}
-
-fn mixed(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
-}
-
-/// A number of [0, 1) that looks random.
-fn noise(set: u64, look: u64) -> f64 {
-    (mixed(set << 8 | look) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 /// The scene as the key light sees it.
 pub(super) struct Shadow {
     frame: Frame,
     lens: Lens,
-    seen: Vec<Seen>,
+    depths: Vec<f32>,
     radius: f64,
 }
 
@@ -90,12 +75,16 @@ impl Shadow {
         let frame = Frame { eye, right, up: cross(right, forward), forward };
         let lens = Lens { width: MAP, height: MAP, scale: 0.45 * MAP as f64 / radius, perspective: false };
         let view: Vec<Vec3> = points.iter().map(|p| frame.to_view(*p)).collect();
-        let seen = lens.draw(&view, triangles);
-        Self { frame, lens, seen, radius }
+        let depths = lens.depths(&view, triangles);
+        Self { frame, lens, depths, radius }
     }
 
     /// How much of the light arrives at a point, from 0 to 1.
-    pub(super) fn light(&self, looks: &Looks, point: Vec3, normal: Vec3, sample: u64) -> f64 {
+    pub(super) fn light(&self, looks: &Looks, point: Vec3, normal: Vec3, set: usize) -> f64 {
+        // What is turned away from the light is in its own shadow.
+        if dot(normal, self.frame.forward) >= 0.0 {
+            return 0.0;
+        }
         let texel = 1.0 / self.lens.scale;
         // A step off the surface, so that it does not shade itself.
         let view = self.frame.to_view(add(point, scaled(normal, 2.5 * texel)));
@@ -106,11 +95,11 @@ impl Shadow {
             return 1.0;
         }
         let mut lit = 0.0;
-        for [right, down] in looks.disc[Looks::set(sample)] {
+        for [right, down] in looks.disc[set] {
             let (column, row) = (x + spread * right, y + spread * down);
             let inside = column >= 0.0 && row >= 0.0 && column < MAP as f64 && row < MAP as f64;
             let depth =
-                if inside { self.seen[row as usize * MAP + column as usize].depth } else { f32::INFINITY };
+                if inside { self.depths[row as usize * MAP + column as usize] } else { f32::INFINITY };
             // The farther from the middle, the more a slope may rise.
             let slack = texel * (1.5 + 0.6 * spread * (right * right + down * down).sqrt());
             lit += f64::from(u8::from(view[2] <= f64::from(depth) + slack));
@@ -124,24 +113,23 @@ impl Shadow {
 pub(super) fn openness(
     looks: &Looks,
     lens: &Lens,
-    depths: &[Seen],
+    depths: &[f32],
     point: Vec3,
     normal: Vec3,
     radius: f64,
-    sample: u64,
+    set: usize,
 ) -> f64 {
     let reach = REACH * radius;
     let mut hidden = 0.0;
-    for (direction, length) in looks.sphere[Looks::set(sample ^ 0x5555)] {
-        // A point of the sphere plus the normal: more looks along the normal, as the cosine law wants.
-        let direction = unit(add(direction, scaled(normal, 1.01)));
-        let length = reach * length;
-        let there = add(point, scaled(direction, length));
+    for (direction, length) in looks.sphere[set] {
+        // A point of the sphere plus the normal: more looks along the normal, and farther ones, as the cosine law wants.
+        let length = 0.75 * reach * length;
+        let there = add(point, scaled(add(direction, scaled(normal, 1.01)), length));
         let [x, y] = lens.place(there);
         if !(x >= 0.0 && y >= 0.0 && x < lens.width as f64 && y < lens.height as f64) {
             continue;
         }
-        let depth = f64::from(depths[y as usize * lens.width + x as usize].depth);
+        let depth = f64::from(depths[y as usize * lens.width + x as usize]);
         let gap = there[2] - depth;
         if gap > 0.01 * reach {
             // What is far in front is another thing, and hides nothing.
@@ -179,7 +167,7 @@ impl Studio {
         let fill = (0.5 + 0.5 * dot(normal, self.fill)).max(0.0).powi(2) * open;
         let up = 0.5 + 0.5 * normal[1];
         // Cool from the sky, warm from the ground.
-        let sky = [0, 1, 2].map(|k| open * (up * [0.34, 0.38, 0.44][k] + (1.0 - up) * [0.20, 0.18, 0.16][k]));
+        let sky = [0, 1, 2].map(|k| open * (up * [0.34, 0.38, 0.44][k] + (1.0 - up) * [0.25, 0.23, 0.21][k]));
         let half = unit(add(self.key, to_eye));
         let gloss = 0.16 * dot(normal, half).max(0.0).powi(48) * lit.min(1.0);
         let edge = (1.0 - dot(normal, to_eye).clamp(0.0, 1.0)).powi(4);

@@ -17,7 +17,12 @@ pub(super) fn flat(points: &[Vec3], triangles: &[[u32; 3]]) -> Vec<Vec3> {
 }
 
 /// A normal for each corner of each triangle: the mean over the triangles around it that are not beyond a crease.
-pub(super) fn smooth(points: &[Vec3], triangles: &[[u32; 3]], flat: &[Vec3]) -> Vec<[Vec3; 3]> {
+pub(super) fn smooth(
+    points: &[Vec3],
+    triangles: &[[u32; 3]],
+    flat: &[Vec3],
+    units: &[Vec3],
+) -> Vec<[Vec3; 3]> {
     let mut start = vec![0_u32; points.len() + 1];
     triangles.iter().flatten().for_each(|v| start[*v as usize + 1] += 1);
     (1..start.len()).for_each(|v| start[v] += start[v - 1]);
@@ -29,7 +34,6 @@ pub(super) fn smooth(points: &[Vec3], triangles: &[[u32; 3]], flat: &[Vec3]) -> 
             next[*v as usize] += 1;
         }
     }
-    let units: Vec<Vec3> = flat.par_iter().map(|n| unit(*n)).collect();
     let corner = |t: usize, v: u32| {
         let list = &around[start[v as usize] as usize..start[v as usize + 1] as usize];
         let near = list.iter().filter(|other| dot(units[t], units[**other as usize]) > CREASE);

@@ -89,7 +89,7 @@ pub(super) fn restore(world: &mut World, run: &Path, scene: Option<&str>) -> Res
 /// A resolved scene without what a resumed run may change.
 fn essence(scene: &str) -> Option<toml::Table> {
     let mut table: toml::Table = scene.parse().ok()?;
-    for section in ["output", "expect", "title"] {
+    for section in ["output", "expect", "title", "view"] {
         table.remove(section);
     }
     if let Some(time) = table.get_mut("time").and_then(toml::Value::as_table_mut) {

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use super::compact::{Around, Compact, Merge};
 use super::surface::seen;
 use super::{Colour, Part, Pose, Role, Snapshot};
+use crate::scene::Scene;
+use crate::scene::model::View;
 use crate::scene::output::pvd::{self, Collection, Entry};
 use crate::scene::output::stats::{self, StatsRow};
 use crate::scene::output::vtu_read::{self, FieldData, Frame};
@@ -18,6 +20,7 @@ const FRAMES: &str = "frames";
 pub struct Recording {
     directory: PathBuf,
     title: String,
+    view: View,
     parts: Vec<Part>,
     sources: Vec<Source>,
     times: Vec<f64>,
@@ -71,14 +74,17 @@ impl Recording {
             parts.push(part);
             sources.push(source);
         }
-        let title = title(&atomic::read_text(&scene)?).unwrap_or_else(|| {
+        let text = atomic::read_text(&scene)?;
+        let title = title(&text).unwrap_or_else(|| {
             directory.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
         });
+        // A scene of another version may not read; its frames do.
+        let view = Scene::from_text("scene.toml", &text, &[]).map(|scene| scene.view).unwrap_or_default();
         let rows = match directory.join(stats::FILE_NAME).is_file() {
             true => stats::read(directory)?,
             false => Vec::new(),
         };
-        Ok(Self { directory: directory.into(), title, parts, sources, times, files, rows })
+        Ok(Self { directory: directory.into(), title, view, parts, sources, times, files, rows })
     }
 
     /// Times, files frame after frame, and the entries of the first frame.
@@ -142,6 +148,11 @@ impl Recording {
     /// Title of the scene, or else the name of the directory.
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// Where the scene wants to be seen from.
+    pub fn view(&self) -> View {
+        self.view
     }
 
     /// Where it is.

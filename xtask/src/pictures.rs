@@ -1,0 +1,180 @@
+//! The pictures of the documents, all made by lope itself: `cargo xtask pictures` makes them again.
+//!
+//! Not a part of `cargo xtask test`: some come from experiments that run for hours. Names choose some of them.
+
+use std::fs;
+use std::path::Path;
+
+use crate::Outcome;
+use crate::cargo::{cargo, run};
+
+/// How a picture is made.
+enum Made {
+    /// By `lope render` with these arguments.
+    Rendered(&'static [&'static str]),
+    /// By `lope plot` of runs of scenes with these settings: name of the run, scene, settings. The picture is the
+    /// overview.
+    Plotted(&'static [(&'static str, &'static str, &'static [&'static str])]),
+    /// By an experiment of `lope reproduce`: its name, its size and the file it writes.
+    Reproduced(&'static str, &'static str, &'static str),
+}
+
+/// A picture of `docs/images`.
+struct Picture {
+    file: &'static str,
+    made: Made,
+}
+
+const PICTURES: &[Picture] = &[
+    Picture {
+        file: "twist.png",
+        made: Made::Rendered(&[
+            "twist",
+            "--montage",
+            "0,24,48,58",
+            "--columns",
+            "2",
+            "--size",
+            "1280x720",
+            "--colour",
+            "energy",
+            "--azimuth",
+            "24",
+            "--elevation",
+            "16",
+        ]),
+    },
+    Picture {
+        file: "drop.png",
+        made: Made::Rendered(&["drop", "--montage", "0,16,19,90", "--size", "1280x420"]),
+    },
+    Picture {
+        file: "cloth.png",
+        made: Made::Rendered(&[
+            "cloth",
+            "--montage",
+            "0,10,13,44",
+            "--size",
+            "1280x480",
+            "--colour",
+            "speed",
+            "--azimuth",
+            "40",
+            "--elevation",
+            "14",
+        ]),
+    },
+    Picture { file: "drop.gif", made: Made::Rendered(&["drop", "--size", "480x300", "--every", "2"]) },
+    Picture {
+        file: "inset.png",
+        made: Made::Rendered(&[
+            "drop", "--time", "0.6", "--theme", "dark", "--colour", "energy", "--inset", "energy", "--label",
+        ]),
+    },
+    Picture {
+        file: "zoo.png",
+        made: Made::Rendered(&["docs/pictures/zoo.toml", "--frame", "0", "--size", "1280x600"]),
+    },
+    Picture {
+        file: "runs.png",
+        made: Made::Plotted(&[
+            ("backward-euler", "jelly", &["time.integrator=backward-euler"]),
+            ("bdf2", "jelly", &["time.integrator=bdf2"]),
+            ("stabilized", "jelly", &["time.integrator=stabilized"]),
+        ]),
+    },
+    Picture { file: "gast-map.png", made: Made::Reproduced("gast-map", "full", "gast-map.png") },
+    Picture { file: "dinev-cube.png", made: Made::Reproduced("dinev-cube", "smoke", "dinev-cube.png") },
+    Picture { file: "dinev-spring.png", made: Made::Reproduced("dinev-spring", "full", "path.png") },
+    Picture { file: "ppn-ablation.png", made: Made::Reproduced("ppn-ablation", "smoke", "ppn-ablation.png") },
+    Picture {
+        file: "ppn-quasistatic.png",
+        made: Made::Reproduced("ppn-quasistatic", "smoke", "ppn-quasistatic.png"),
+    },
+    Picture { file: "ppn-sweep.png", made: Made::Reproduced("ppn-sweep", "smoke", "ppn-sweep.png") },
+];
+
+/// The names there are.
+pub(crate) fn names() -> Vec<&'static str> {
+    PICTURES.iter().map(|picture| picture.file).collect()
+}
+
+/// Makes all pictures again, or those that are named.
+pub(crate) fn make(root: &Path, chosen: &[String]) -> Outcome {
+    if let Some(wrong) = chosen.iter().find(|name| !names().contains(&name.as_str())) {
+        return Err(format!("there is no picture {wrong}; there are {}", names().join(", ")));
+    }
+    let images = root.join("docs").join("images");
+    let work = root.join("target").join("pictures");
+    fs::create_dir_all(&work).map_err(|e| format!("cannot make {}: {e}", work.display()))?;
+    let wanted = |picture: &&Picture| chosen.is_empty() || chosen.iter().any(|name| name == picture.file);
+    let mut count = 0;
+    for picture in PICTURES.iter().filter(wanted) {
+        println!("   {}", picture.file);
+        let target = images.join(picture.file);
+        match picture.made {
+            Made::Rendered(arguments) => {
+                lope(root, &[&["render"], arguments, &["--quiet", "-o", &path(&target)]].concat())?;
+            }
+            Made::Plotted(runs) => plot(root, runs, &work, &target)?,
+            Made::Reproduced(name, size, file) => {
+                let place = work.join(name);
+                lope(root, &["reproduce", name, "--size", size, "-o", &path(&place)])?;
+                copy(&place.join(file), &target)?;
+            }
+        }
+        count += 1;
+    }
+    Ok(format!("{count} pictures"))
+}
+
+fn plot(root: &Path, runs: &[(&str, &str, &[&str])], work: &Path, target: &Path) -> Result<(), String> {
+    let mut arguments = vec!["plot".to_owned()];
+    for (name, scene, settings) in runs {
+        let place = path(&work.join(name));
+        let set: Vec<&str> = settings.iter().flat_map(|setting| ["--set", setting]).collect();
+        lope(root, &[&["run", scene, "--quiet", "-o", &place], &set[..]].concat())?;
+        arguments.push(place);
+    }
+    let plots = work.join("plots");
+    arguments.extend(["-o".to_owned(), path(&plots)]);
+    lope(root, &arguments.iter().map(String::as_str).collect::<Vec<_>>())?;
+    copy(&plots.join("overview.png"), target)
+}
+
+fn path(path: &Path) -> String {
+    path.display().to_string()
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    fs::copy(from, to).map(drop).map_err(|e| format!("cannot copy {}: {e}", from.display()))
+}
+
+fn lope(root: &Path, arguments: &[&str]) -> Result<(), String> {
+    let mut command = cargo(root);
+    command.args(["run", "--release", "--quiet", "--bin", "lope", "--"]).args(arguments);
+    run(&mut command, "a picture was not made, see above")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_of_the_documents_can_be_made() {
+        let images = crate::root().join("docs").join("images");
+        let mut there: Vec<String> = fs::read_dir(images)
+            .map(|entries| entries.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect())
+            .unwrap_or_default();
+        there.sort();
+        let mut made: Vec<String> = names().iter().map(|name| (*name).to_owned()).collect();
+        made.sort();
+        assert_eq!(there, made);
+    }
+
+    #[test]
+    fn an_unknown_picture_is_refused() {
+        let refused = make(&crate::root(), &["zo.png".to_owned()]);
+        assert!(refused.is_err_and(|message| message.contains("zo.png") && message.contains("zoo.png")));
+    }
+}
