@@ -113,6 +113,8 @@ pub const ALL: &[Benchmark] = &[
         name: "view",
         summary: "the viewer with 50 sockets, half of which never read, against one page",
         measure: view::measure,
+    },
+    Benchmark {
         name: "render",
         summary: "a picture of 1280 × 720 pixels of 20,000 triangles, against 0.3 s",
         measure: render::measure,
