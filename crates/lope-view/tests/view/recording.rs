@@ -30,7 +30,7 @@ async fn what_is_recorded_is_the_run() {
     for file in ["scene.toml", "stats.csv", "summary.json", "frames/lope.pvd", "checkpoint"] {
         assert!(directory.join(file).exists(), "{file}");
     }
-    assert!(!plot_run(&directory).unwrap().is_empty());
+    assert!(!plot_run(&directory, None).unwrap().is_empty());
 
     let other = place.0.join("other");
     let scene = Scene::load(&directory.join("scene.toml"), &[]).unwrap();
