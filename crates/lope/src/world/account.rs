@@ -67,7 +67,7 @@ impl World {
         }
 
         for strain in self.parts.bodies.iter().filter_map(|body| body.strain.as_ref()) {
-            let (smallest, inverted) = deformation(strain, x);
+            let (smallest, inverted) = deformation(strain, x, &mut self.scratch.deformation);
             ledger.min_det = Some(ledger.min_det.unwrap_or(f64::INFINITY).min(smallest));
             ledger.inverted += inverted;
         }
@@ -76,10 +76,11 @@ impl World {
 }
 
 /// Smallest det F and number of inverted elements, in parallel; neither depends on the order.
-fn deformation(strain: &StrainEnergy, x: &[f64]) -> (f64, usize) {
+fn deformation(strain: &StrainEnergy, x: &[f64], parts: &mut Vec<(f64, usize)>) -> (f64, usize) {
     let elements = strain.stencils().len();
-    (0..elements.div_ceil(PART))
-        .into_par_iter()
-        .map(|part| strain.deformation(x, part * PART..((part + 1) * PART).min(elements)))
-        .reduce(|| (f64::INFINITY, 0), |a, b| (a.0.min(b.0), a.1 + b.1))
+    parts.resize(elements.div_ceil(PART), (0.0, 0));
+    parts.par_iter_mut().enumerate().for_each(|(number, part)| {
+        *part = strain.deformation(x, number * PART..((number + 1) * PART).min(elements));
+    });
+    parts.iter().fold((f64::INFINITY, 0), |a, b| (a.0.min(b.0), a.1 + b.1))
 }

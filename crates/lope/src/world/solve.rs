@@ -27,6 +27,8 @@ pub(super) struct Scratch {
     pub(super) values: Vec<f64>,
     other: Vec<f64>,
     force: Vec<f64>,
+    /// Smallest det F and inverted elements of parts of a body.
+    pub(super) deformation: Vec<(f64, usize)>,
     /// Takes from all nodes what is not a rigid motion.
     settling: Option<NonrigidDamping>,
 }
