@@ -10,6 +10,6 @@ mod spring;
 mod surface;
 
 pub use obstacle::{Obstacle, Pose};
-pub use shape::{Nearest, Shape};
+pub use shape::{Nearest, Sample, Shape};
 pub use spring::{CollisionSprings, Law};
 pub use surface::surface;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::shape::{Nearest, Shape, dot, sub};
+use super::shape::{Nearest, Sample, Shape, dot, sub};
 
 /// Where a rigid thing is: turned, then shifted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,6 +89,14 @@ impl Obstacle {
     pub fn nearest(&self, pose: &Pose, x: [f64; 3]) -> Nearest {
         let Nearest { distance, point, normal } = self.shape.nearest(pose.back(x));
         Nearest { distance, point: pose.apply(point), normal: pose.turn(normal) }
+    }
+
+    /// Its level set when it is in that pose, all in the world.
+    pub fn sample(&self, pose: &Pose, x: [f64; 3]) -> Sample {
+        let Sample { value, gradient, hessian } = self.shape.sample(pose.back(x));
+        // R H Rᵀ, a row at a time.
+        let half = pose.rotation.map(|row| [0, 1, 2].map(|j| (0..3).map(|k| row[k] * hessian[k][j]).sum()));
+        Sample { value, gradient: pose.turn(gradient), hessian: half.map(|row: [f64; 3]| pose.turn(row)) }
     }
 }
 

@@ -45,7 +45,50 @@ pub struct Nearest {
     pub normal: [f64; 3],
 }
 
+/// A level set at a point: φ < 0 inside, |∇φ| = 1 where it is a distance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// φ, m.
+    pub value: f64,
+    /// ∇φ.
+    pub gradient: [f64; 3],
+    /// ∇²φ, 1/m, rows first: for a distance the curvatures of the parallel surface through the point.
+    pub hessian: [[f64; 3]; 3],
+}
+
 impl Shape {
+    /// The level set with its derivatives.
+    pub fn sample(&self, p: [f64; 3]) -> Sample {
+        let Nearest { distance, normal, .. } = self.nearest(p);
+        // The directions along which a round surface bends, each with its radius.
+        let bend = |core: [f64; 3], along: Option<[f64; 3]>| {
+            let from = sub(p, core);
+            let radius = dot(from, from).sqrt();
+            bent(normal, along, if radius > NOWHERE { 1.0 / radius } else { 0.0 })
+        };
+        let hessian = match *self {
+            Shape::HalfSpace { .. } => [[0.0; 3]; 3],
+            Shape::Ball { .. } => bend([0.0; 3], None),
+            Shape::Capsule { half, .. } => {
+                let side = p[1].abs() < half;
+                bend([0.0, p[1].clamp(-half, half), 0.0], side.then_some([0.0, 1.0, 0.0]))
+            }
+            Shape::Cuboid { half } => {
+                let beyond = [0, 1, 2].map(|i| p[i].abs() > half[i]);
+                match beyond.iter().filter(|is| **is).count() {
+                    // Along an edge the surface is straight, about a corner it is round.
+                    2 => {
+                        let free = [0, 1, 2].map(|i| f64::from(u8::from(!beyond[i])));
+                        bent(normal, Some(free), 1.0 / distance)
+                    }
+                    3 => bent(normal, None, 1.0 / distance),
+                    _ => [[0.0; 3]; 3],
+                }
+            }
+        };
+        Sample { value: distance, gradient: normal, hessian }
+    }
+
     /// The nearest point of the surface.
     pub fn nearest(&self, p: [f64; 3]) -> Nearest {
         match *self {
@@ -69,6 +112,13 @@ fn round(p: [f64; 3], core: [f64; 3], radius: f64, otherwise: [f64; 3]) -> Neare
     let length = dot(from, from).sqrt();
     let normal = if length > NOWHERE { from.map(|x| x / length) } else { otherwise };
     Nearest { distance: length - radius, point: along(core, radius, normal), normal }
+}
+
+/// κ (I − n nᵀ − s sᵀ): curvature κ across n, none along the straight direction s if there is one.
+fn bent(n: [f64; 3], straight: Option<[f64; 3]>, curvature: f64) -> [[f64; 3]; 3] {
+    let s = straight.unwrap_or_default();
+    let entry = |i: usize, j: usize| f64::from(u8::from(i == j)) - n[i] * n[j] - s[i] * s[j];
+    [0, 1, 2].map(|i| [0, 1, 2].map(|j| curvature * entry(i, j)))
 }
 
 fn cuboid(p: [f64; 3], half: [f64; 3]) -> Nearest {

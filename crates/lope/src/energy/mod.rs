@@ -6,6 +6,7 @@
 
 pub mod attachment;
 pub mod drag;
+mod fleeting;
 pub mod gravity;
 pub mod nonrigid_damping;
 mod point;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 use crate::math::Filter;
 pub use crate::sparse::Loose;
 use attachment::Attachment;
+pub use fleeting::Fleeting;
 
 /// How far an evaluation goes; each level includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
