@@ -5,7 +5,9 @@
 //! the same order. No two threads write the same number and no sum depends on scheduling, so the result has
 //! the same bits for any number of threads. Nothing allocates once the assembler is built.
 
+mod contacts;
 mod gather;
+mod keep;
 mod objective;
 mod project;
 mod work;
@@ -16,10 +18,12 @@ pub use project::Projection;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::energy::{At, CHUNK, Energy, Want, gradient_slot, hessian_slot};
+use crate::energy::{At, CHUNK, Energy, Fleeting, Want, gradient_slot, hessian_slot};
 use crate::math::{Filter, prefer_huge_pages};
-use crate::sparse::{BlockMatrix, Pattern};
+use crate::sparse::{BlockMatrix, Fringe, FringedMatrix, Pattern};
+use contacts::Contacts;
 use gather::Gather;
+use keep::Keep;
 use work::{Room, Work, run};
 
 /// Where each argument of a stage is evaluated.
@@ -83,7 +87,10 @@ pub struct Assembler {
     round: u32,
     projection: Projection,
     gather: Gather,
-    matrix: BlockMatrix,
+    /// The matrix, and what contacts put beside its pattern.
+    system: FringedMatrix,
+    contacts: Contacts,
+    keep: Keep,
     // Scratch of the objective.
     force_point: Vec<f64>,
     velocity: Vec<f64>,
@@ -104,7 +111,7 @@ impl Assembler {
     /// prepared for it stays good.
     pub fn lay_out_again(&mut self, energies: &[Box<dyn Energy>]) {
         let projection = self.projection;
-        *self = Self::on(self.matrix.pattern().clone(), energies);
+        *self = Self::on(self.system.matrix.pattern().clone(), energies);
         self.projection = projection;
     }
 
@@ -144,7 +151,9 @@ impl Assembler {
             round: 0,
             projection: Projection::default(),
             gather,
-            matrix: BlockMatrix::new(pattern),
+            system: FringedMatrix { matrix: BlockMatrix::new(pattern), fringe: Fringe::default() },
+            contacts: Contacts::default(),
+            keep: Keep::default(),
             force_point: Vec::new(),
             velocity: Vec::new(),
             direction: Vec::new(),
@@ -164,7 +173,7 @@ impl Assembler {
 
     /// The matrix last assembled.
     pub fn matrix(&self) -> &BlockMatrix {
-        &self.matrix
+        &self.system.matrix
     }
 
     /// Whether the Hessian of an element around a node is projected in the matrix last assembled.
@@ -236,6 +245,23 @@ impl Assembler {
             }
         }
         self.gather.gradient(&self.gradient_slots, g, |_, _| 0.0);
+    }
+
+    /// The energy of what comes and goes at a state, J.
+    pub fn contact_value(&mut self, fleeting: &mut [Box<dyn Fleeting>], x: &[f64]) -> f64 {
+        if fleeting.is_empty() {
+            return 0.0;
+        }
+        self.contacts.evaluate(fleeting, x, Want::Value);
+        self.contacts.value
+    }
+
+    /// Adds the gradient of what comes and goes to `g`.
+    pub fn add_contact_gradient(&mut self, fleeting: &mut [Box<dyn Fleeting>], x: &[f64], g: &mut [f64]) {
+        if !fleeting.is_empty() {
+            self.contacts.evaluate(fleeting, x, Want::Gradient);
+            self.contacts.add_gradient(g);
+        }
     }
 
     fn slot_range(&self, works: &Range<usize>) -> Range<usize> {

@@ -4,9 +4,10 @@ use rayon::prelude::*;
 
 use super::gather::NODES;
 use super::{Arguments, Assembler, Factors};
-use crate::energy::{Energy, Want};
+use crate::energy::{Confinement, Energy, Fleeting, Want};
 use crate::math::Filter;
 use crate::minimize::{LaplacianMark, Objective};
+use crate::sparse::vector::dot;
 use crate::sparse::{Loose, Operator};
 use crate::time::Stage;
 
@@ -25,8 +26,14 @@ pub struct StageObjective<'a> {
     pub mass: &'a [f64],
     /// Held coordinates of each node: gradient zero, matrix row and column the identity's.
     pub held: &'a [Held],
+    /// What acts where bodies meet, at the force point.
+    pub fleeting: &'a mut [Box<dyn Fleeting>],
+    /// Where nodes must not be at the end of the step.
+    pub confinement: Option<&'a mut (dyn Confinement + 'a)>,
     /// Magnitude of the terms of the last value, for the rounding error.
     pub size: f64,
+    /// Values above this are of no interest.
+    ceiling: f64,
 }
 
 impl<'a> StageObjective<'a> {
@@ -38,7 +45,17 @@ impl<'a> StageObjective<'a> {
         mass: &'a [f64],
         held: &'a [Held],
     ) -> Self {
-        Self { assembler, energies, stage, mass, held, size: 0.0 }
+        let ceiling = f64::INFINITY;
+        Self { assembler, energies, stage, mass, held, fleeting: &mut [], confinement: None, size: 0.0, ceiling }
+    }
+
+    /// The same with what comes and goes, and with regions that nodes must not enter.
+    pub fn among(
+        self,
+        fleeting: &'a mut [Box<dyn Fleeting>],
+        confinement: Option<&'a mut (dyn Confinement + 'a)>,
+    ) -> Self {
+        Self { fleeting, confinement, ..self }
     }
 
     fn factors(&self) -> Factors {
@@ -67,9 +84,21 @@ impl<'a> StageObjective<'a> {
         out
     }
 
-    /// Evaluates all energies at the stage's arguments.
+    /// Evaluates all energies at the stage's arguments. Contacts come last, and only where the rest is not already higher
+    /// than is of interest: they are never negative, and far from rest finding them is expensive (\[Gast15\] §3.3).
     fn evaluate(&mut self, x: &[f64], want: Want, filter: Filter) {
-        self.at(x, |f, at| f.assembler.evaluate(f.energies, at, want, filter));
+        self.at(x, |f, at| {
+            f.assembler.evaluate(f.energies, at, want, filter);
+            f.assembler.contacts.value = 0.0;
+            if f.fleeting.is_empty() {
+                return;
+            }
+            if f.ceiling.is_finite() && f.total(x) > f.ceiling {
+                f.assembler.contacts.clear();
+            } else {
+                f.assembler.contacts.evaluate(f.fleeting, at.stage, want);
+            }
+        });
     }
 
     /// κ/2 ‖x − x̂‖²_M over the free coordinates, by fixed chunks.
@@ -97,22 +126,68 @@ impl<'a> StageObjective<'a> {
     fn total(&mut self, x: &[f64]) -> f64 {
         let inertia = self.inertia(x);
         let (total, size) = self.assembler.total(self.factors());
-        self.size = size + inertia;
-        total + inertia
+        let contacts = match self.assembler.contacts.value {
+            // Quasistatics and others with forces nowhere but at the end have no other factor than one.
+            value if value != 0.0 => value / self.stage.theta,
+            _ => 0.0,
+        };
+        self.size = size + inertia + contacts;
+        total + inertia + contacts
     }
 
     /// The matrix of what is in the Hessian slots: with inertia, and with held coordinates masked.
     fn gather_matrix(&mut self) {
         let factors = self.factors();
         let (kappa, mass, held) = (self.stage.kappa, self.mass, self.held);
-        let Assembler { gather, hessian_slots, matrix, .. } = &mut *self.assembler;
-        matrix.update_rows(|node, columns, diagonal, row| {
+        let Assembler { gather, hessian_slots, system, contacts, keep, .. } = &mut *self.assembler;
+        let touching = contacts.diagonal();
+        system.matrix.update_rows(|node, columns, diagonal, row| {
             gather.hessian_row(hessian_slots, factors, node, row);
             for axis in 0..3 {
                 row[9 * diagonal + 4 * axis] += kappa * mass[node];
             }
+            add_to_diagonal(row, diagonal, factors.stage, entry_of(&touching, node));
             mask(row, node, columns, diagonal, held);
+            keep.confine_row(node as u32, columns, diagonal, row, true);
         });
+        self.gather_fringe();
+    }
+
+    /// What contacts put beside the pattern of the matrix.
+    fn gather_fringe(&mut self) {
+        let (theta, held) = (self.stage.theta, self.held);
+        let Assembler { system, contacts, keep, .. } = &mut *self.assembler;
+        if contacts.is_empty() {
+            return system.fringe.clear();
+        }
+        let places: Vec<(u32, u32)> = contacts.places().collect();
+        system.fringe.replace(places.iter().copied(), |number| {
+            let (row, column) = places[number];
+            keep.between(contacts.block(number).map(|entry| theta * entry), row, column, held)
+        });
+    }
+
+    /// Projects what is not an element of an energy: contacts and the curvature of surfaces.
+    fn project_contacts(&mut self, g: &[f64], above: f64, filter: Filter) -> usize {
+        let (theta, held) = (self.stage.theta, self.held);
+        let Assembler { system, contacts, keep, .. } = &mut *self.assembler;
+        let before = (contacts.diagonal(), keep.curvatures());
+        let count = contacts.project(Some((g, above)), filter) + keep.project(Some((g, above)), filter);
+        let after = (contacts.diagonal(), keep.curvatures());
+        // Whatever was added to the rows of kept nodes must leave them where they are, projected elements too.
+        if count == 0 && keep.is_empty() {
+            return 0;
+        }
+        system.matrix.update_rows(|node, columns, diagonal, row| {
+            add_to_diagonal(row, diagonal, theta, entry_of(&after.0, node));
+            add_to_diagonal(row, diagonal, -theta, entry_of(&before.0, node));
+            mask_diagonal(row, diagonal, held[node]);
+            add_to_diagonal(row, diagonal, 1.0, entry_of(&after.1, node));
+            add_to_diagonal(row, diagonal, -1.0, entry_of(&before.1, node));
+            keep.confine_row(node as u32, columns, diagonal, row, false);
+        });
+        self.gather_fringe();
+        count
     }
 
     /// The gradient with the held coordinates left in: there it is the force the holder exerts, N.
@@ -122,6 +197,9 @@ impl<'a> StageObjective<'a> {
         self.assembler.gather.gradient(&self.assembler.gradient_slots, g, |node, axis| {
             kappa * mass[node] * (x[3 * node + axis] - target[3 * node + axis])
         });
+        if !self.fleeting.is_empty() {
+            self.assembler.contacts.add_gradient(g);
+        }
     }
 }
 
@@ -152,11 +230,44 @@ impl Objective for StageObjective<'_> {
 
     fn hessian(&mut self, x: &[f64], filter: Filter) {
         self.evaluate(x, Want::Hessian, filter);
+        if filter != Filter::Raw {
+            self.assembler.contacts.project(None, filter);
+            self.assembler.keep.project(None, filter);
+        }
         self.gather_matrix();
+    }
+
+    fn release(&mut self) {
+        if let Some(confinement) = &mut self.confinement {
+            confinement.release();
+        }
+        self.assembler.keep.take(&[], self.mass.len());
+    }
+
+    fn confine(&mut self, x: &mut [f64]) {
+        if let Some(confinement) = &mut self.confinement {
+            confinement.confine(x, self.held);
+        }
+    }
+
+    fn register(&mut self, x: &[f64], g: &mut [f64]) {
+        if let Some(confinement) = &mut self.confinement {
+            confinement.register(x, g, self.held);
+            self.assembler.keep.take(confinement.kept(), self.mass.len());
+        }
+    }
+
+    fn slope(&self, g: &[f64], p: &[f64]) -> f64 {
+        self.confinement.as_ref().map_or_else(|| dot(g, p), |confinement| confinement.slope(g, p))
+    }
+
+    fn set_ceiling(&mut self, ceiling: f64) {
+        self.ceiling = ceiling;
     }
 
     fn laplacian(&mut self) -> bool {
         self.assembler.laplacians(self.energies);
+        self.assembler.contacts.clear();
         self.gather_matrix();
         true
     }
@@ -190,7 +301,8 @@ impl Objective for StageObjective<'_> {
 
     fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {
         let (factors, held) = (self.factors(), self.held);
-        self.at(x, |f, at| f.assembler.project(f.energies, at, factors, held, (g, above), filter))
+        let projected = self.at(x, |f, at| f.assembler.project(f.energies, at, factors, held, (g, above), filter));
+        projected + self.project_contacts(g, above, filter)
     }
 
     fn elements(&self) -> usize {
@@ -198,7 +310,7 @@ impl Objective for StageObjective<'_> {
     }
 
     fn operator(&self) -> &dyn Operator {
-        &self.assembler.matrix
+        &self.assembler.system
     }
 
     fn held(&self) -> Option<&[Held]> {
@@ -234,6 +346,28 @@ impl Objective for StageObjective<'_> {
     /// of its size divided by the strain, so the bound leaves room for that (\[Hager05\] use 1e-6 of the value).
     fn noise(&self) -> f64 {
         1e-12 * self.size
+    }
+}
+
+/// The entry of a node in a list that is ascending by nodes.
+fn entry_of(list: &[(u32, [f64; 9])], node: usize) -> Option<&[f64; 9]> {
+    let place = list.binary_search_by_key(&(node as u32), |(node, _)| *node).ok()?;
+    Some(&list[place].1)
+}
+
+fn add_to_diagonal(row: &mut [f64], diagonal: usize, factor: f64, block: Option<&[f64; 9]>) {
+    for (entry, value) in row[9 * diagonal..][..9].iter_mut().zip(block.into_iter().flatten()) {
+        *entry += factor * value;
+    }
+}
+
+/// Makes the held coordinates' part of a diagonal block the identity's again.
+fn mask_diagonal(row: &mut [f64], diagonal: usize, held: Held) {
+    for (k, entry) in row[9 * diagonal..][..9].iter_mut().enumerate() {
+        let (i, j) = (k % 3, k / 3);
+        if (held >> i | held >> j) & 1 == 1 {
+            *entry = f64::from(u8::from(i == j));
+        }
     }
 }
 

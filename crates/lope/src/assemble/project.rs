@@ -103,8 +103,8 @@ impl Assembler {
         });
         let count = self.values.iter().sum::<f64>() as usize;
         if count > 0 {
-            let Self { gather, hessian_slots, rounds, matrix, .. } = self;
-            matrix.update_rows(|node, columns, _, row| {
+            let Self { gather, hessian_slots, rounds, system, .. } = self;
+            system.matrix.update_rows(|node, columns, _, row| {
                 gather.add_differences(hessian_slots, factors, rounds, round, node, row, columns, held);
             });
         }
@@ -156,13 +156,13 @@ impl Projection {
 }
 
 /// A whole element matrix, by rows.
-struct Matrix {
+pub(super) struct Matrix {
     entries: [f64; ORDER * ORDER],
     arity: usize,
 }
 
 impl Matrix {
-    fn load(slot: &[f64], arity: usize) -> Self {
+    pub(super) fn load(slot: &[f64], arity: usize) -> Self {
         let n = 3 * arity;
         let mut entries = [0.0; ORDER * ORDER];
         for a in 0..arity {
@@ -179,7 +179,7 @@ impl Matrix {
         Self { entries, arity }
     }
 
-    fn project(&self, filter: Filter) -> Self {
+    pub(super) fn project(&self, filter: Filter) -> Self {
         let mut entries = self.entries;
         let n = 3 * self.arity;
         eigen::project(&mut entries[..n * n], n, filter);
@@ -191,7 +191,7 @@ impl Matrix {
         self
     }
 
-    fn store(&self, slot: &mut [f64]) {
+    pub(super) fn store(&self, slot: &mut [f64]) {
         let (arity, n) = (self.arity, 3 * self.arity);
         for a in 0..arity {
             for b in a..arity {

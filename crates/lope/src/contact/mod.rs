@@ -4,12 +4,20 @@
 //! separate: [`Obstacle`] answers where its surface is, a model like [`CollisionSprings`] makes an energy of the
 //! answer.
 
+mod constraint;
 mod obstacle;
+mod passage;
+mod penalty;
+mod post;
 mod shape;
 mod spring;
 mod surface;
 
+pub use constraint::{Constraint, Constraints, Push};
 pub use obstacle::{Obstacle, Pose};
+pub use passage::Passage;
+pub use penalty::Penalty;
+pub use post::PostProcess;
 pub use shape::{Nearest, Sample, Shape};
 pub use spring::{CollisionSprings, Law};
 pub use surface::surface;

@@ -5,6 +5,7 @@
 //! number of threads, and what keeps the element Hessians for minimizers that project some of them later.
 
 pub mod attachment;
+mod confinement;
 pub mod drag;
 mod fleeting;
 pub mod gravity;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 use crate::math::Filter;
 pub use crate::sparse::Loose;
 use attachment::Attachment;
+pub use confinement::{Confinement, Kept};
 pub use fleeting::Fleeting;
 
 /// How far an evaluation goes; each level includes the ones before it.

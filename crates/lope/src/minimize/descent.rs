@@ -205,7 +205,10 @@ impl<D: Direction, S: Search> Descent<D, S> {
         report: &mut Report,
     ) -> Outcome {
         let clock = Instant::now();
+        f.release();
+        f.confine(x);
         let mut value = f.gradient(x, &mut self.g);
+        f.register(x, &mut self.g);
         report.evaluations += 1;
         report.search_time += clock.elapsed();
         let mut g_norm = norm(&self.g);
@@ -283,6 +286,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
             if landing.alpha > 0.0 {
                 x.copy_from_slice(&self.x_new);
                 std::mem::swap(&mut self.g, &mut self.g_new);
+                f.register(x, &mut self.g);
                 // With Hp = −g the model at αp is αgᵀp − ½α²gᵀp.
                 let promised = slope * (0.5 * landing.alpha * landing.alpha - landing.alpha);
                 trust = (promised > f.noise()).then(|| (value - landing.value) / promised);

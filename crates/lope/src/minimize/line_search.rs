@@ -2,7 +2,7 @@
 
 use super::Objective;
 use super::descent::{Landing, Line, Search};
-use crate::sparse::vector::{add_scaled, dot};
+use crate::sparse::vector::add_scaled;
 
 /// Always the full step, whatever it does to the value: plain Newton.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,6 +11,7 @@ pub struct FullStep;
 impl Search for FullStep {
     fn search(&mut self, f: &mut dyn Objective, line: Line<'_>) -> Landing {
         add_scaled(line.x, 1.0, line.p, line.x_new);
+        f.confine(line.x_new);
         let value = f.gradient(line.x_new, line.g_new);
         Landing { alpha: 1.0, value, evaluations: 1, accepted: true }
     }
@@ -43,7 +44,7 @@ impl Search for Backtracking {
         }
         let rule = StrongWolfe { decrease: self.decrease, ..StrongWolfe::default() };
         let mut alpha = line.limit.min(1.0);
-        let mut walk = Walk { rule, f, line, evaluations: 0, last: f64::NAN };
+        let mut walk = Walk::new(rule, f, line);
         while walk.evaluations < self.max_evaluations {
             let now = walk.try_at(alpha);
             if walk.decreases(&now) {
@@ -94,13 +95,29 @@ struct Walk<'a, 'b> {
     last: f64,
 }
 
+impl<'a, 'b> Walk<'a, 'b> {
+    /// What is higher than the start is never taken: its value need not be known exactly.
+    fn new(rule: StrongWolfe, f: &'a mut dyn Objective, line: Line<'b>) -> Self {
+        let ceiling = line.value + f.noise();
+        f.set_ceiling(ceiling);
+        Self { rule, f, line, evaluations: 0, last: f64::NAN }
+    }
+}
+
+impl Drop for Walk<'_, '_> {
+    fn drop(&mut self) {
+        self.f.set_ceiling(f64::INFINITY);
+    }
+}
+
 impl Walk<'_, '_> {
     fn try_at(&mut self, alpha: f64) -> Trial {
         add_scaled(self.line.x, alpha, self.line.p, self.line.x_new);
+        self.f.confine(self.line.x_new);
         let value = self.f.gradient(self.line.x_new, self.line.g_new);
         self.evaluations += 1;
         self.last = alpha;
-        let slope = dot(self.line.g_new, self.line.p);
+        let slope = self.f.slope(self.line.g_new, self.line.p);
         // Outside the domain, or overflowed: higher than everything.
         let valid = value.is_finite() && slope.is_finite();
         Trial {
@@ -220,7 +237,7 @@ impl Search for StrongWolfe {
         if line.slope >= 0.0 || line.slope.is_nan() || line.limit <= 0.0 {
             return Landing { alpha: 0.0, value: line.value, evaluations: 0, accepted: false };
         }
-        Walk { rule: *self, f, line, evaluations: 0, last: f64::NAN }.bracket()
+        Walk::new(*self, f, line).bracket()
     }
 }
 

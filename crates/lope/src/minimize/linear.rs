@@ -7,8 +7,8 @@ use super::descent::{CREDIBLE, Proposal, View};
 use crate::math::Filter;
 use crate::sparse::vector::{norm, scale_into};
 use crate::sparse::{
-    Answer, BlockJacobi, BlockMatrix, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres,
-    Nodes, Operator, Preconditioner, TwoLevel,
+    Answer, BlockJacobi, BlockMatrix, Cg, Cholesky, Fringed, Identity, Jacobi, KrylovInfo, KrylovParams,
+    Minres, Nodes, Operator, Preconditioner, TwoLevel,
 };
 
 /// Which method solves the Newton system.
@@ -104,13 +104,17 @@ impl Rounded {
         let suited = |blocks: &&BlockMatrix| {
             !self.failed && blocks.blocks() >= LARGE && params.relative_tolerance >= COARSE
         };
-        let Some(blocks) = a.blocks().filter(suited) else { return cg.solve(a, m, b, x, params) };
+        let fringe = a.core().map(|(_, fringe)| fringe).filter(|fringe| !fringe.is_empty());
+        let Some(blocks) = assembled(a).filter(suited) else { return cg.solve(a, m, b, x, params) };
         match &mut self.matrix {
             Some(matrix) if blocks.is_on(matrix.pattern()) => matrix.round_from(blocks),
             matrix => *matrix = Some(blocks.rounded()),
         }
         let Some(matrix) = &self.matrix else { return cg.solve(a, m, b, x, params) };
-        let info = cg.solve(matrix, m, b, x, params);
+        let info = match fringe {
+            Some(fringe) => cg.solve(&Fringed { matrix, fringe }, m, b, x, params),
+            None => cg.solve(matrix, m, b, x, params),
+        };
         let holds = match info.answer {
             Answer::Solved => cg.true_residual(a, b, x) <= 1.5 * params.relative_tolerance * norm(b),
             Answer::Indefinite { .. } => cg.curvature(a) <= 0.0,
@@ -125,6 +129,11 @@ impl Rounded {
         let again = cg.solve(a, m, b, x, params);
         KrylovInfo { iterations: info.iterations + again.iterations, ..again }
     }
+}
+
+/// The assembled matrix, perhaps without what is beside its pattern: enough to precondition.
+fn assembled(a: &dyn Operator) -> Option<&BlockMatrix> {
+    a.core().map(|(matrix, _)| matrix).or_else(|| a.blocks())
 }
 
 /// A linear solver with its memory, kept from one solve to the next.
@@ -238,7 +247,7 @@ impl Linear {
         let worn = !self.wear.fresh || self.wear.last > WORN * self.wear.first;
         let preconditioner: &mut dyn Preconditioner = match (nodes, self.settings.preconditioner) {
             (Some(nodes), _) => {
-                match a.blocks().filter(|_| worn) {
+                match assembled(a).filter(|_| worn) {
                     Some(blocks) => self.wear.fresh = self.two_level.refresh(blocks, nodes),
                     None => _ = self.two_level.update(a),
                 }

@@ -1,6 +1,7 @@
 //! What a minimizer sees.
 
 use crate::math::Filter;
+use crate::sparse::vector::dot;
 use crate::sparse::{Loose, Operator};
 
 /// What the constant matrix of a stage is made of beside masses and energies, which stay.
@@ -74,6 +75,24 @@ pub trait Objective {
     fn refining(&self) -> bool {
         false
     }
+
+    /// Told at the start of a minimization: no constraint is active.
+    fn release(&mut self) {}
+
+    /// Brings `x` where constraints allow it, before it is evaluated: the paths of line searches are curved where some do.
+    fn confine(&mut self, _x: &mut [f64]) {}
+
+    /// Told at the start of every iteration: of the gradient `g` of the unconstrained function at `x` leaves what active
+    /// constraints leave free, and keeps these active in Hessian and paths until told again.
+    fn register(&mut self, _x: &[f64], _g: &mut [f64]) {}
+
+    /// The derivative of the value along the path through x + αp at the point last confined, where the gradient is `g`.
+    fn slope(&self, g: &[f64], p: &[f64]) -> f64 {
+        dot(g, p)
+    }
+
+    /// Values above this are of no interest: parts that are expensive and never negative may be left out of them.
+    fn set_ceiling(&mut self, _ceiling: f64) {}
 
     /// The longest step α ≤ 1 along `p` that stays inside the domain.
     fn max_step(&mut self, _x: &[f64], _p: &[f64]) -> f64 {

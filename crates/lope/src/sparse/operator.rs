@@ -1,6 +1,6 @@
 //! What an iterative solver needs to know of a matrix.
 
-use super::{BlockMatrix, vector};
+use super::{BlockMatrix, Fringe, vector};
 
 /// A symmetric linear map on vectors of three numbers per node, assembled or not.
 pub trait Operator: Sync {
@@ -26,8 +26,13 @@ pub trait Operator: Sync {
         false
     }
 
-    /// The assembled matrix, if this is one.
+    /// The assembled matrix, if this is one and nothing beside it.
     fn blocks(&self) -> Option<&BlockMatrix> {
+        None
+    }
+
+    /// The assembled matrix and what is beside its pattern, if this is made of both.
+    fn core(&self) -> Option<(&BlockMatrix, &Fringe)> {
         None
     }
 }

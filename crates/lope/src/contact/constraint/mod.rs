@@ -1,0 +1,372 @@
+//! Obstacles as constraints of the minimization, \[Gast15\] §§3.2 and 5.1.
+//!
+//! A node must not be inside an obstacle at the end of a step: φ_b(x_p) ≥ 0. Instead of E′ the step minimizes
+//! E(x) = E′(P(x)), where P takes every node that is inside, or pressed against the surface, to the nearest point of it:
+//!
+//! ```text
+//! P_b(x) = x − φ_b(x) ∇φ_b(x)
+//! ∇E = DPᵀ ∇E′,   ∇²E = DPᵀ ∇²E′ DP + Σ ∂E′/∂P_i ∇²P_i
+//! ```
+//!
+//! On the surface, with n = ∇φ and Q = I − n nᵀ, that is Q∇E′ and Q∇²E′Q − (n·∇E′)∇²φ − (sym. terms with ∇²φ∇E′ nᵀ). Along n
+//! the function is constant, so only the part within the tangent plane is kept: Q(∇²E′ − (n·∇E′)∇²φ)Q, the exact second
+//! derivative along the surface, and nothing moves across it. The third derivative of φ is multiplied by φ = 0.
+//!
+//! *Active* are the constraints that a node touches and that ∇E′ presses it against, which for several surfaces at once
+//! means those with positive multipliers in the nearest point to −∇E′ among the directions that lead into none of them.
+//! Active ones hold during the iteration even if the node would leave; inactive ones act only where they are violated. So
+//! paths of line searches are curved. Where P jumps, on the medial axis of an obstacle, so does the path: the search sees a
+//! higher value and stays on this side, or lands beyond and goes on from there.
+
+mod cone;
+mod project;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::obstacle::{Obstacle, Pose};
+use super::shape::{along, dot, sub};
+use crate::energy::{Confinement, Kept, StepEnd};
+use crate::sparse::vector;
+use cone::{Cone, press};
+use project::{Moved, Path};
+
+/// Nodes looked at by one task.
+const CHUNK: usize = 256;
+
+/// Nodes are on a surface if they are nearer than this part of the size of the scene.
+const TOUCHING: f64 = 1e-10;
+
+/// Curvatures are taken this part of the size inside a surface, where an edge has the curvature of its faces.
+const INSIDE: f64 = 1e-7;
+
+/// An obstacle that is a constraint.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// Its name.
+    pub name: String,
+    /// The nodes that must stay out.
+    pub nodes: Arc<[u32]>,
+    /// Where they must not be.
+    pub obstacle: Obstacle,
+    /// Coefficient of friction, 0 or more.
+    pub friction: f64,
+}
+
+/// A node pressed against an obstacle at the end of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Push {
+    /// The node.
+    pub node: u32,
+    /// The number of the constraint.
+    pub constraint: u16,
+    /// Outward normal of the surface.
+    pub normal: [f64; 3],
+    /// The push, along the normal, N.
+    pub force: f64,
+}
+
+/// A node that may touch something, and what is known of it.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    node: u32,
+    /// Its constraints: `of[first..last]`.
+    first: u32,
+    last: u32,
+    /// Active constraints, of which there are `count`.
+    active: [u16; 3],
+    count: u8,
+    /// Where it was when the step began, and how far it can go from there without meeting anything.
+    home: [f64; 3],
+    free: f64,
+}
+
+impl Candidate {
+    fn active(&self) -> &[u16] {
+        &self.active[..self.count as usize]
+    }
+}
+
+/// All obstacles that are constraints.
+#[derive(Clone, Debug, Default)]
+pub struct Constraints {
+    list: Vec<Constraint>,
+    poses: Vec<Pose>,
+    candidates: Vec<Candidate>,
+    of: Vec<u16>,
+    /// End of the step, s.
+    end: f64,
+    /// Lengths below this are rounding errors, m.
+    touching: f64,
+    inside: f64,
+    /// What P did to nodes in the last projection, task by task.
+    moved: Vec<Vec<Moved>>,
+    kept: Vec<Kept>,
+    pushes: Vec<Push>,
+}
+
+impl Constraints {
+    /// Constraints in a scene of the given size, m.
+    pub fn new(list: Vec<Constraint>, size: f64) -> Self {
+        let mut pairs: Vec<(u32, u16)> = Vec::new();
+        for (number, constraint) in list.iter().enumerate() {
+            pairs.extend(constraint.nodes.iter().map(|&node| (node, number as u16)));
+        }
+        pairs.sort_unstable();
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for (place, &(node, _)) in pairs.iter().enumerate() {
+            match candidates.last_mut() {
+                Some(last) if last.node == node => last.last += 1,
+                _ => candidates.push(Candidate {
+                    node,
+                    first: place as u32,
+                    last: place as u32 + 1,
+                    active: [0; 3],
+                    count: 0,
+                    home: [0.0; 3],
+                    free: 0.0,
+                }),
+            }
+        }
+        let moved = vec![Vec::new(); candidates.len().div_ceil(CHUNK)];
+        Self {
+            poses: list.iter().map(|constraint| constraint.obstacle.pose(0.0)).collect(),
+            list,
+            candidates,
+            of: pairs.into_iter().map(|(_, number)| number).collect(),
+            end: 0.0,
+            touching: TOUCHING * size,
+            inside: INSIDE * size,
+            moved,
+            kept: Vec::new(),
+            pushes: Vec::new(),
+        }
+    }
+
+    /// The obstacles.
+    pub fn list(&self) -> &[Constraint] {
+        &self.list
+    }
+
+    /// Told before every step: the state it starts from and the time it ends at.
+    pub fn begin_step(&mut self, x: &[f64], end: f64) {
+        self.end = end;
+        self.pushes.clear();
+        let Self { list, poses, candidates, of, .. } = self;
+        poses.clear();
+        poses.extend(list.iter().map(|constraint| constraint.obstacle.pose(end)));
+        let look = |candidate: &mut Candidate| {
+            candidate.count = 0;
+            candidate.home = at(x, candidate.node);
+            let distance = |&number: &u16| {
+                let number = number as usize;
+                list[number].obstacle.nearest(&poses[number], candidate.home).distance
+            };
+            let mine = &of[candidate.first as usize..candidate.last as usize];
+            candidate.free = mine.iter().map(distance).fold(f64::INFINITY, f64::min);
+        };
+        candidates.par_chunks_mut(CHUNK).for_each(|some| some.iter_mut().for_each(look));
+    }
+
+    /// What pushes on nodes at the end of a step, where the gradient of everything else is `g`, N.
+    pub fn settle(&mut self, x: &[f64], g: &[f64], held: &[u8]) {
+        self.pushes.clear();
+        let mut pushes = Vec::new();
+        for candidate in &self.candidates {
+            let cone = self.cone(candidate, x, held);
+            if cone.is_empty() {
+                continue;
+            }
+            let pressed = press(&cone, at(g, candidate.node));
+            pushes.extend(pressed.pushing().map(|(constraint, normal, force)| Push {
+                node: candidate.node,
+                constraint,
+                normal,
+                force,
+            }));
+        }
+        self.pushes = pushes;
+    }
+
+    /// The pushes at the end of the last step, by nodes.
+    pub fn pushes(&self) -> &[Push] {
+        &self.pushes
+    }
+
+    /// Whether a node touches anything at `x`.
+    pub fn touches(&self, x: &[f64]) -> bool {
+        let near = |candidate: &Candidate| {
+            let x = at(x, candidate.node);
+            !self.is_free(candidate, x)
+                && self.mine(candidate).any(|number| self.distance(number, x) <= self.touching)
+        };
+        self.candidates.iter().any(near)
+    }
+
+    /// The constraint that is violated most at `x`, how deep, m, and how many nodes are inside any; none if there is none
+    /// but rounding.
+    pub fn violation(&self, x: &[f64]) -> Option<(&str, f64, usize)> {
+        let (mut deepest, mut worst, mut count) = (0.0, None, 0);
+        for candidate in &self.candidates {
+            let here = at(x, candidate.node);
+            if self.is_free(candidate, here) {
+                continue;
+            }
+            let mut inside = false;
+            for number in self.mine(candidate) {
+                let depth = -self.distance(number, here);
+                inside |= depth > 10.0 * self.touching;
+                if depth > 10.0 * self.touching && depth > deepest {
+                    (deepest, worst) = (depth, Some(self.list[number as usize].name.as_str()));
+                }
+            }
+            count += usize::from(inside);
+        }
+        worst.map(|name| (name, deepest, count))
+    }
+
+    /// Work of the obstacles that move, in a step of length `h`, J: push times travel of the surface along its normal.
+    pub fn carried(&self, x: &[f64], h: f64) -> f64 {
+        self.pushes.iter().map(|push| push.force * dot(push.normal, self.travel(push, x, h))).sum()
+    }
+
+    /// Whether [`Constraints::impulse`] does anything.
+    pub fn impulsive(&self) -> bool {
+        self.list.iter().any(|constraint| constraint.friction > 0.0)
+    }
+
+    /// Friction, \[Gast15\] §5.1: of the velocity along the surface as much is taken as Coulomb's law allows, at most all.
+    pub fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64]) {
+        for push in &self.pushes {
+            let friction = self.list[push.constraint as usize].friction;
+            let surface = self.travel(push, end.x, end.h).map(|d| d / end.h);
+            let relative = sub(at(v, push.node), surface);
+            let tangential = along(relative, -dot(relative, push.normal), push.normal);
+            let speed = dot(tangential, tangential).sqrt();
+            if speed > 0.0 {
+                let most = friction * end.h * push.force / end.mass[push.node as usize];
+                let taken = most.min(speed) / speed;
+                (0..3).for_each(|i| v[3 * push.node as usize + i] -= taken * tangential[i]);
+            }
+        }
+    }
+
+    /// How far the surface has come in a step where it pushes.
+    fn travel(&self, push: &Push, x: &[f64], h: f64) -> [f64; 3] {
+        let number = push.constraint as usize;
+        let obstacle = &self.list[number].obstacle;
+        if !obstacle.moves() {
+            return [0.0; 3];
+        }
+        let here = at(x, push.node);
+        sub(here, obstacle.pose(self.end - h).apply(self.poses[number].back(here)))
+    }
+
+    fn mine(&self, candidate: &Candidate) -> impl Iterator<Item = u16> + '_ {
+        self.of[candidate.first as usize..candidate.last as usize].iter().copied()
+    }
+
+    fn distance(&self, number: u16, x: [f64; 3]) -> f64 {
+        let number = number as usize;
+        self.list[number].obstacle.nearest(&self.poses[number], x).distance
+    }
+
+    /// Whether nothing is near enough to be met: distances change by at most as much as the node moves.
+    fn is_free(&self, candidate: &Candidate, x: [f64; 3]) -> bool {
+        let away = sub(x, candidate.home);
+        let free = candidate.free - self.touching;
+        candidate.count == 0 && free > 0.0 && dot(away, away) < free * free
+    }
+
+    /// The surfaces that a node touches.
+    fn cone(&self, candidate: &Candidate, x: &[f64], held: &[u8]) -> Cone {
+        let mut cone = Cone::default();
+        let here = at(x, candidate.node);
+        if self.is_free(candidate, here) {
+            return cone;
+        }
+        let held = held[candidate.node as usize];
+        for number in self.mine(candidate).filter(|&number| self.distance(number, here).abs() <= self.touching) {
+            let (obstacle, pose) = (&self.list[number as usize].obstacle, &self.poses[number as usize]);
+            let normal = obstacle.nearest(pose, here).normal;
+            let hessian = obstacle.sample(pose, along(here, -self.inside, normal)).hessian;
+            cone.add(number, normal, hessian, held);
+        }
+        cone
+    }
+}
+
+impl Confinement for Constraints {
+    fn release(&mut self) {
+        self.candidates.iter_mut().for_each(|candidate| candidate.count = 0);
+        self.kept.clear();
+        self.moved.iter_mut().for_each(Vec::clear);
+    }
+
+    fn confine(&mut self, x: &mut [f64], held: &[u8]) {
+        let mut moved = std::mem::take(&mut self.moved);
+        let this = &*self;
+        let chunks = this.candidates.par_chunks(CHUNK).zip(moved.par_iter_mut());
+        chunks.for_each(|(candidates, moved)| {
+            moved.clear();
+            for candidate in candidates {
+                let here = at(x, candidate.node);
+                if this.is_free(candidate, here) {
+                    continue;
+                }
+                let path = Path { constraints: this, candidate, held: held[candidate.node as usize] };
+                moved.extend(path.project(here));
+            }
+        });
+        for one in moved.iter().flatten() {
+            x[3 * one.node as usize..][..3].copy_from_slice(&one.to);
+        }
+        self.moved = moved;
+    }
+
+    fn slope(&self, g: &[f64], p: &[f64]) -> f64 {
+        let lost = |moved: &Moved| {
+            let (g, p) = (at(g, moved.node), at(p, moved.node));
+            let along = moved.derivative.map(|row| dot(row, p));
+            dot(g, along) - dot(g, p)
+        };
+        vector::dot(g, p) + self.moved.iter().flatten().map(lost).sum::<f64>()
+    }
+
+    fn register(&mut self, x: &[f64], g: &mut [f64], held: &[u8]) {
+        let mut kept = std::mem::take(&mut self.kept);
+        let mut candidates = std::mem::take(&mut self.candidates);
+        kept.clear();
+        for candidate in &mut candidates {
+            candidate.count = 0;
+            let cone = self.cone(candidate, x, held);
+            if cone.is_empty() {
+                continue;
+            }
+            let pressed = press(&cone, at(g, candidate.node));
+            for (constraint, ..) in pressed.pushing() {
+                candidate.active[candidate.count as usize] = constraint;
+                candidate.count += 1;
+            }
+            if candidate.count > 0 {
+                let node = candidate.node;
+                kept.push(Kept { node, tangent: pressed.tangent(), curvature: pressed.curvature() });
+                g[3 * node as usize..][..3].copy_from_slice(&pressed.free);
+            }
+        }
+        self.kept = kept;
+        self.candidates = candidates;
+    }
+
+    fn kept(&self) -> &[Kept] {
+        &self.kept
+    }
+}
+
+fn at(x: &[f64], node: u32) -> [f64; 3] {
+    let i = 3 * node as usize;
+    [x[i], x[i + 1], x[i + 2]]
+}

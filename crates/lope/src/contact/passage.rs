@@ -1,0 +1,103 @@
+//! Obstacles that were passed through within a step: both ends are outside, and the way between them is not.
+//!
+//! Every model of contact with level sets looks at the end of a step only. A thin or fast obstacle can be on one side of a
+//! vertex before the step and on the other after it, and neither constraint nor penalty sees anything. That cannot be mended
+//! here, but it can be told.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::obstacle::{Obstacle, Pose};
+use super::shape::{dot, sub};
+
+/// Nodes looked at by one task.
+const CHUNK: usize = 256;
+/// Steps along the way of a vertex, each as long as the distance to the surface allows.
+const STEPS: usize = 64;
+
+/// Watches some vertices and one obstacle.
+#[derive(Clone, Debug)]
+pub struct Passage {
+    /// Name of the obstacle.
+    pub name: String,
+    /// The nodes.
+    pub nodes: Arc<[u32]>,
+    /// The obstacle.
+    pub obstacle: Obstacle,
+}
+
+impl Passage {
+    /// How many vertices went through in a step that took them from `x` at the time `start` to `y` at `end`, s.
+    pub fn count(&self, x: &[f64], y: &[f64], start: f64, end: f64) -> usize {
+        let (first, last) = (self.obstacle.pose(start), self.obstacle.pose(end));
+        let passed = |node: &&u32| {
+            let i = 3 * **node as usize;
+            self.passed([x[i], x[i + 1], x[i + 2]], [y[i], y[i + 1], y[i + 2]], (&first, &last))
+        };
+        let counts: Vec<usize> =
+            self.nodes.par_chunks(CHUNK).map(|some| some.iter().filter(passed).count()).collect();
+        counts.iter().sum()
+    }
+
+    /// Whether a vertex went in through one side and out through another. In the obstacle's own frame the way is taken as
+    /// straight.
+    fn passed(&self, x: [f64; 3], y: [f64; 3], (first, last): (&Pose, &Pose)) -> bool {
+        let shape = self.obstacle.shape();
+        let (from, to) = (first.back(x), last.back(y));
+        let way = sub(to, from);
+        let length = dot(way, way).sqrt();
+        let entry = shape.nearest(from);
+        // Too far to have been met.
+        if entry.distance < 0.0 || entry.distance >= length {
+            return false;
+        }
+        let exit = shape.nearest(to);
+        // Sliding along, even around a bend, leads out where it led in.
+        if exit.distance < 0.0 || dot(entry.normal, exit.normal) >= 0.0 {
+            return false;
+        }
+        let mut t = entry.distance / length;
+        for _ in 0..STEPS {
+            if t >= 1.0 {
+                return false;
+            }
+            let distance = shape.nearest([0, 1, 2].map(|i| from[i] + t * way[i])).distance;
+            if distance < 0.0 {
+                return true;
+            }
+            t += (distance / length).max(1e-3);
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contact::Shape;
+
+    fn passage(shape: Shape, script: impl Fn(f64) -> Pose + Send + Sync + 'static) -> Passage {
+        Passage { name: "blade".into(), nodes: [0].into(), obstacle: Obstacle::led(shape, script) }
+    }
+
+    #[test]
+    fn a_blade_faster_than_the_step_is_seen() {
+        let blade = Shape::Cuboid { half: [0.01, 1.0, 1.0] };
+        let fast = passage(blade.clone(), |t| Pose { translation: [10.0 * t, 0.0, 0.0], ..Pose::default() });
+        let x = [0.2, 0.0, 0.0];
+        assert_eq!(fast.count(&x, &x, 0.0, 0.1), 1);
+        assert_eq!(fast.count(&x, &x, 0.0, 0.01), 0, "not there yet");
+        assert_eq!(fast.count(&x, &x, 0.03, 0.1), 0, "gone already");
+        // What it takes along is not passed.
+        assert_eq!(fast.count(&x, &[1.02, 0.0, 0.0], 0.0, 0.1), 0);
+    }
+
+    #[test]
+    fn going_around_is_not_going_through() {
+        let ball = passage(Shape::Ball { radius: 0.5 }, |_| Pose::default());
+        assert_eq!(ball.count(&[-0.6, 0.1, 0.0], &[0.6, 0.1, 0.0], 0.0, 0.1), 1);
+        assert_eq!(ball.count(&[-0.1, 0.5, 0.0], &[0.1, 0.5, 0.0], 0.0, 0.1), 0);
+        assert_eq!(ball.count(&[-0.6, 1.1, 0.0], &[0.6, 1.1, 0.0], 0.0, 0.1), 0);
+    }
+}

@@ -1,0 +1,221 @@
+//! A matrix with a fringe: blocks outside its pattern that come and go, such as those of contacts.
+//!
+//! The pattern of a matrix is made once, and orderings, preconditioners and products are prepared for it. Contacts
+//! couple nodes that are no neighbours, others at every state. Their blocks on the diagonal are part of the matrix; those
+//! beside it are kept here, by rows, and only take part in products.
+
+use super::{BlockMatrix, Operator, vector};
+
+/// Symmetric blocks beside the pattern, none on the diagonal.
+#[derive(Clone, Debug, Default)]
+pub struct Fringe {
+    /// Rows that have blocks, ascending, and where those of each start; one more start than rows.
+    rows: Vec<u32>,
+    starts: Vec<u32>,
+    columns: Vec<u32>,
+    /// Nine values a block, by columns.
+    values: Vec<f64>,
+    /// Keys of the blocks on their way in, and where their values are.
+    order: Vec<(u32, u32, u32)>,
+}
+
+impl Fringe {
+    /// Whether there are no blocks.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// Number of blocks, each pair of nodes counted twice.
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Takes all blocks out.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+        self.columns.clear();
+        self.values.clear();
+        self.starts.clear();
+        self.starts.push(0);
+    }
+
+    /// Replaces all blocks: each is a row, a column below or above the diagonal, and nine values by columns that `read`
+    /// gives for its number; the transposed block is added as well. Those of the same place are summed in order.
+    pub fn replace(&mut self, places: impl Iterator<Item = (u32, u32)>, read: impl Fn(usize) -> [f64; 9]) {
+        self.clear();
+        self.order.clear();
+        for (number, (row, column)) in places.enumerate().filter(|(_, (row, column))| row != column) {
+            // The low bit says that the block is turned.
+            let number = 2 * number as u32;
+            self.order.extend([(row, column, number), (column, row, number + 1)]);
+        }
+        self.order.sort_unstable();
+        for index in 0..self.order.len() {
+            let (row, column, number) = self.order[index];
+            if self.rows.last() != Some(&row) {
+                self.rows.push(row);
+                self.starts.push(self.columns.len() as u32);
+            }
+            let fresh = index == 0 || (self.order[index - 1].0, self.order[index - 1].1) != (row, column);
+            if fresh {
+                self.columns.push(column);
+                self.values.extend([0.0; 9]);
+            }
+            let block = read(number as usize / 2);
+            let turned = number % 2 == 1;
+            let at = self.values.len() - 9;
+            for (k, value) in self.values[at..].iter_mut().enumerate() {
+                *value += if turned { block[3 * (k % 3) + k / 3] } else { block[k] };
+            }
+            if let Some(end) = self.starts.last_mut() {
+                *end = self.columns.len() as u32;
+            }
+        }
+    }
+
+    /// y ← y + Fx.
+    pub fn add_to(&self, x: &[f64], y: &mut [f64]) {
+        for (k, &row) in self.rows.iter().enumerate() {
+            let mut sum = [0.0; 3];
+            for place in self.starts[k] as usize..self.starts[k + 1] as usize {
+                let block = &self.values[9 * place..9 * place + 9];
+                let x = &x[3 * self.columns[place] as usize..][..3];
+                for i in 0..3 {
+                    sum[i] += block[i] * x[0] + block[3 + i] * x[1] + block[6 + i] * x[2];
+                }
+            }
+            let y = &mut y[3 * row as usize..][..3];
+            (0..3).for_each(|i| y[i] += sum[i]);
+        }
+    }
+}
+
+/// A matrix and its fringe as one operator; the matrix may be a rounded copy.
+#[derive(Clone, Copy, Debug)]
+pub struct Fringed<'a, M> {
+    /// The matrix.
+    pub matrix: &'a M,
+    /// What is beside it.
+    pub fringe: &'a Fringe,
+}
+
+impl<M: Operator> Operator for Fringed<'_, M> {
+    fn len(&self) -> usize {
+        self.matrix.len()
+    }
+
+    fn apply(&self, x: &[f64], y: &mut [f64]) {
+        self.matrix.apply(x, y);
+        self.fringe.add_to(x, y);
+    }
+
+    fn apply_dot(&self, x: &[f64], y: &mut [f64]) -> f64 {
+        if self.fringe.is_empty() {
+            return self.matrix.apply_dot(x, y);
+        }
+        self.apply(x, y);
+        vector::dot(x, y)
+    }
+
+    fn block_diagonal(&self, out: &mut [[f64; 9]]) -> bool {
+        self.matrix.block_diagonal(out)
+    }
+
+    fn blocks(&self) -> Option<&BlockMatrix> {
+        if self.fringe.is_empty() { self.matrix.blocks() } else { None }
+    }
+
+    fn core(&self) -> Option<(&BlockMatrix, &Fringe)> {
+        self.matrix.blocks().map(|blocks| (blocks, self.fringe))
+    }
+}
+
+/// A matrix that owns its fringe.
+#[derive(Clone, Debug)]
+pub struct FringedMatrix {
+    /// The matrix.
+    pub matrix: BlockMatrix,
+    /// What is beside it.
+    pub fringe: Fringe,
+}
+
+impl FringedMatrix {
+    fn both(&self) -> Fringed<'_, BlockMatrix> {
+        Fringed { matrix: &self.matrix, fringe: &self.fringe }
+    }
+}
+
+impl Operator for FringedMatrix {
+    fn len(&self) -> usize {
+        self.matrix.len()
+    }
+
+    fn apply(&self, x: &[f64], y: &mut [f64]) {
+        self.both().apply(x, y);
+    }
+
+    fn apply_dot(&self, x: &[f64], y: &mut [f64]) -> f64 {
+        self.both().apply_dot(x, y)
+    }
+
+    fn block_diagonal(&self, out: &mut [[f64; 9]]) -> bool {
+        self.matrix.block_diagonal(out)
+    }
+
+    fn blocks(&self) -> Option<&BlockMatrix> {
+        self.fringe.is_empty().then_some(&self.matrix)
+    }
+
+    fn core(&self) -> Option<(&BlockMatrix, &Fringe)> {
+        Some((&self.matrix, &self.fringe))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sparse::testing::{dense, grid, random_symmetric, random_vector};
+
+    #[test]
+    fn products_have_the_fringe_and_its_transpose() {
+        let matrix = random_symmetric(grid(3, 2, 2), 7);
+        let n = matrix.len();
+        let mut full = dense(&matrix);
+        let places = [(0, 11), (7, 2), (11, 0), (3, 3), (0, 11)];
+        let numbers = random_vector(9 * places.len(), 3);
+        let read = |k: usize| -> [f64; 9] { std::array::from_fn(|i| numbers[9 * k + i]) };
+        let mut fringe = Fringe::default();
+        fringe.replace(places.into_iter(), read);
+        // Places on the diagonal belong to the matrix and are left out.
+        assert_eq!((fringe.len(), fringe.is_empty()), (4, false));
+        for (number, (row, column)) in places.into_iter().enumerate().filter(|(_, (r, c))| r != c) {
+            for k in 0..9 {
+                let (i, j) = (3 * row as usize + k % 3, 3 * column as usize + k / 3);
+                full[i * n + j] += read(number)[k];
+                full[j * n + i] += read(number)[k];
+            }
+        }
+        let x = random_vector(n, 9);
+        let both = FringedMatrix { matrix, fringe };
+        let mut y = vec![0.0; n];
+        let dot = both.apply_dot(&x, &mut y);
+        for i in 0..n {
+            let expected: f64 = (0..n).map(|j| full[i * n + j] * x[j]).sum();
+            assert!((y[i] - expected).abs() < 1e-12, "{i}: {} {expected}", y[i]);
+        }
+        assert!((dot - vector::dot(&x, &y)).abs() < 1e-12);
+        assert!(both.blocks().is_none() && both.core().is_some());
+    }
+
+    #[test]
+    fn without_blocks_there_is_only_the_matrix() {
+        let matrix = random_symmetric(grid(3, 2, 2), 7);
+        let x = random_vector(matrix.len(), 9);
+        let (mut y, mut z) = (vec![0.0; x.len()], vec![0.0; x.len()]);
+        let expected = matrix.apply_dot(&x, &mut y);
+        let mut both = FringedMatrix { matrix, fringe: Fringe::default() };
+        both.fringe.replace([].into_iter(), |_| [0.0; 9]);
+        assert_eq!((both.apply_dot(&x, &mut z), &z), (expected, &y));
+        assert!(both.blocks().is_some());
+    }
+}
