@@ -14,6 +14,8 @@ pub enum Outcome {
     LineSearchFailed,
     /// The linear system could not be solved.
     LinearSolveFailed,
+    /// Constraints leave no room.
+    Infeasible,
     /// A value or a derivative is not finite.
     NotFinite,
     /// Asked to stop from outside.
@@ -28,6 +30,7 @@ impl Outcome {
             Self::MaxIterations => "max-iterations",
             Self::LineSearchFailed => "line-search-failed",
             Self::LinearSolveFailed => "linear-solve-failed",
+            Self::Infeasible => "infeasible",
             Self::NotFinite => "not-finite",
             Self::Interrupted => "interrupted",
         }

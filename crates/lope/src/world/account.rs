@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::World;
+use super::{Parts, World};
 use super::solve::kinetic;
 use crate::assemble::{Arguments, Assembler};
 use crate::energy::strain::StrainEnergy;
@@ -66,6 +66,10 @@ impl World {
             }
         }
 
+        let Parts { contacts, state, .. } = &mut self.parts;
+        ledger.contact += self.assembler.contact_value(&mut contacts.fleeting, &state.x);
+
+        let x = &self.parts.state.x;
         for strain in self.parts.bodies.iter().filter_map(|body| body.strain.as_ref()) {
             let (smallest, inverted) = deformation(strain, x, &mut self.scratch.deformation);
             ledger.min_det = Some(ledger.min_det.unwrap_or(f64::INFINITY).min(smallest));

@@ -7,8 +7,11 @@
 //! The world is the only writer of the state. A step makes a candidate; only a commit replaces the state.
 
 mod account;
+mod contacts;
 mod grip;
 mod solve;
+#[cfg(test)]
+mod tests;
 mod trend;
 
 use std::time::Instant;
@@ -19,6 +22,7 @@ use crate::energy::{Energy, StepEnd};
 use crate::minimize::{Iteration, Minimizer, Outcome, Report};
 use crate::observe::{Books, Event, Ledger, Observer, StepRecord};
 use crate::time::{Candidate, History, Integrator, Solved, Traffic};
+pub use contacts::Contacts;
 pub use grip::{Grip, GripError};
 pub use solve::Guess;
 use solve::Solver;
@@ -55,6 +59,8 @@ pub struct Parts {
     pub pins: Vec<Pin>,
     /// Everything that acts.
     pub energies: Vec<Box<dyn Energy>>,
+    /// What bodies meet beside that.
+    pub contacts: Contacts,
     /// The scheme.
     pub integrator: Box<dyn Integrator>,
     /// The method.
@@ -106,8 +112,9 @@ impl World {
             trace: Vec::with_capacity(TRACE),
         };
         // Scripts stand where they are at the start before the first energy is booked.
-        let Parts { energies, state, .. } = &mut world.parts;
+        let Parts { energies, contacts, state, .. } = &mut world.parts;
         energies.iter_mut().for_each(|e| e.begin_step(&state.x, state.t));
+        contacts.begin_step(&state.x, state.t);
         world.present = world.ledger();
         world.books.initial = world.present.tracked();
         world.height = world.present.gravity;
@@ -184,8 +191,9 @@ impl World {
         self.parts.state = state;
         self.step = step;
         self.books = books;
-        let Parts { energies, state, .. } = &mut self.parts;
+        let Parts { energies, contacts, state, .. } = &mut self.parts;
         energies.iter_mut().for_each(|e| e.begin_step(&state.x, state.t));
+        contacts.begin_step(&state.x, state.t);
         self.present = self.ledger();
     }
 
@@ -262,9 +270,10 @@ impl World {
     fn try_step(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> Report {
         let Self { parts, assembler, held, candidate, trend, scratch, trace, step, books, present, .. } =
             self;
-        let Parts { mass, state, pins, energies, integrator, minimizer, guess, .. } = parts;
+        let Parts { mass, state, pins, energies, contacts, integrator, minimizer, guess, .. } = parts;
 
         let moved = account::begin_step(assembler, energies, state, end, &mut scratch.values);
+        contacts.begin_step(&state.x, end);
         held.clone_from(&parts.held);
         pins.iter().filter(|p| p.holds_at(end)).for_each(|pin| hold(held, pin));
         candidate.alpha = None;
@@ -279,6 +288,7 @@ impl World {
         let mut solver = Solver {
             assembler,
             energies,
+            contacts,
             mass,
             held,
             pins,
@@ -302,17 +312,47 @@ impl World {
             (Solved::No, Outcome::Converged) => Outcome::MaxIterations,
             (Solved::No, outcome) => outcome,
         };
+        if report.outcome == Outcome::Converged
+            && let Some(violation) = contacts.violation(&candidate.x)
+        {
+            report.outcome = Outcome::Infeasible;
+            report.notes.push(violation);
+        }
+        report.notes.extend(contacts.notes(&state.x, &candidate.x, state.t, end));
         self.traffic = candidate.traffic;
         self.traffic.added += moved;
         self.traffic.dissipated += self.impulses(h);
+        self.traffic.dissipated += self.mend(h, end);
         report
+    }
+
+    /// Collisions after the step; returns the energy they took, less than nothing where they deform what they touch.
+    fn mend(&mut self, h: f64, end: f64) -> f64 {
+        let Self { parts, candidate, assembler, scratch, .. } = self;
+        let Parts { mass, energies, contacts, .. } = parts;
+        if contacts.posts.is_empty() {
+            return 0.0;
+        }
+        let Contacts { fleeting, posts, .. } = contacts;
+        let mut energy = |candidate: &Candidate| {
+            let Candidate { x, v, momentum, .. } = candidate;
+            let present = if momentum.is_empty() { v } else { momentum };
+            solve::stored(assembler, energies, fleeting, x, scratch) + solve::kinetic(mass, present)
+        };
+        let before = energy(candidate);
+        let Candidate { x, v, momentum, .. } = &mut *candidate;
+        for post in &*posts {
+            let present = if momentum.is_empty() { &mut *v } else { &mut *momentum };
+            post.mend(x, present, h, end);
+        }
+        before - energy(candidate)
     }
 
     /// Damping and friction that come after the solve; returns the energy they took.
     fn impulses(&mut self, h: f64) -> f64 {
         let Self { parts, candidate, held, scratch, .. } = self;
-        let Parts { mass, energies, .. } = parts;
-        if !energies.iter().any(|e| e.impulsive()) {
+        let Parts { mass, energies, contacts, .. } = parts;
+        if !energies.iter().any(|e| e.impulsive()) && !contacts.impulsive() {
             return 0.0;
         }
         // Velocities that belong to the time of the positions.
@@ -325,6 +365,7 @@ impl World {
         for energy in energies.iter_mut().filter(|e| e.impulsive()) {
             energy.impulse(&end, present);
         }
+        contacts.impulse(&end, present);
         for i in 0..present.len() {
             if held[i / 3] >> (i % 3) & 1 == 1 {
                 present[i] = solved[i];

@@ -1,9 +1,9 @@
 //! Solving a stage: where to start, and what the solution did at the pins.
 
-use super::{Pin, Trend};
+use super::{Contacts, Pin, Trend};
 use crate::assemble::{Arguments, Assembler, Held, StageObjective};
 use crate::energy::nonrigid_damping::NonrigidDamping;
-use crate::energy::{Account, At, Energy, StepEnd};
+use crate::energy::{Account, At, Confinement, Energy, Fleeting, StepEnd};
 use crate::minimize::{Minimizer, Objective, Outcome, Report, Watch};
 use crate::time::{Candidate, History, Solved, Stage, StageSolver, Start, Traffic};
 
@@ -46,6 +46,7 @@ impl Scratch {
 pub(super) struct Solver<'a> {
     pub(super) assembler: &'a mut Assembler,
     pub(super) energies: &'a [Box<dyn Energy>],
+    pub(super) contacts: &'a mut Contacts,
     pub(super) mass: &'a [f64],
     pub(super) held: &'a [Held],
     pub(super) pins: &'a [Pin],
@@ -89,6 +90,7 @@ impl StageSolver for Solver<'_> {
     fn forces(&mut self, x: &[f64], v: &[f64], out: &mut [f64]) {
         self.report.evaluations += 1;
         self.assembler.forces(self.energies, Arguments { stage: x, end: x, velocity: v }, |_| true, out);
+        self.assembler.add_contact_gradient(&mut self.contacts.fleeting, x, out);
         out.iter_mut().for_each(|force| *force = -*force);
     }
 
@@ -110,10 +112,8 @@ impl StageSolver for Solver<'_> {
 
     fn energy(&mut self, x: &[f64], v: &[f64]) -> f64 {
         self.report.evaluations += 1;
-        self.assembler.values(self.energies, Arguments::state(x), &mut self.scratch.values);
-        let stored = self.energies.iter().zip(&self.scratch.values);
-        let potential: f64 =
-            stored.filter(|(e, _)| e.tracked() && e.account() != Account::Dissipation).map(|(_, e)| e).sum();
+        let potential =
+            stored(self.assembler, self.energies, &mut self.contacts.fleeting, x, self.scratch);
         potential + kinetic(self.mass, v)
     }
 
@@ -134,7 +134,9 @@ impl StageSolver for Solver<'_> {
             traffic.added += 0.5 * mass[i / 3] * (next.v[i] * next.v[i] - past.v[i] * past.v[i]);
             moved |= next.x[i] != past.x[i];
         });
-        traffic.added += self.energies.iter().map(|e| e.carried(point, self.end - past.t)).sum::<f64>();
+        let h = self.end - past.t;
+        traffic.added += self.energies.iter().map(|e| e.carried(point, h)).sum::<f64>();
+        traffic.added += self.contacts.constraints.as_ref().map_or(0.0, |all| all.carried(&next.x, h));
         let dissipates = !velocity.is_empty() && self.energies.iter().any(|e| e.at() == At::Velocity);
         let mut force = std::mem::take(&mut self.scratch.force);
         force.resize(next.x.len(), 0.0);
@@ -142,6 +144,7 @@ impl StageSolver for Solver<'_> {
         let along = |i: usize| next.x[i] - past.x[i];
         if moved {
             self.assembler.forces(self.energies, at, |_| true, &mut force);
+            self.assembler.add_contact_gradient(&mut self.contacts.fleeting, point, &mut force);
             self.each_held(|i| traffic.added += force[i] * along(i));
         }
         if dissipates {
@@ -165,6 +168,21 @@ impl StageSolver for Solver<'_> {
     }
 }
 
+/// The potential that counts as energy of the system, J.
+pub(super) fn stored(
+    assembler: &mut Assembler,
+    energies: &[Box<dyn Energy>],
+    fleeting: &mut [Box<dyn Fleeting>],
+    x: &[f64],
+    scratch: &mut Scratch,
+) -> f64 {
+    assembler.values(energies, Arguments::state(x), &mut scratch.values);
+    let all = energies.iter().zip(&scratch.values);
+    let kept = all.filter(|(e, _)| e.tracked() && e.account() != Account::Dissipation);
+    let potential: f64 = kept.map(|(_, value)| value).sum();
+    potential + assembler.contact_value(fleeting, x)
+}
+
 /// ½ Σ m|v|², J.
 pub(super) fn kinetic(mass: &[f64], v: &[f64]) -> f64 {
     let of = |(m, v): (&f64, &[f64])| 0.5 * m * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
@@ -173,19 +191,43 @@ pub(super) fn kinetic(mass: &[f64], v: &[f64]) -> f64 {
 
 impl Solver<'_> {
     fn minimize(&mut self, stage: &Stage, x: &mut [f64]) -> Report {
-        let mut f = StageObjective::new(self.assembler, self.energies, stage, self.mass, self.held);
-        self.minimizer.minimize(&mut f, x, self.watch)
+        let mut f = objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held);
+        let report = self.minimizer.minimize(&mut f, x, self.watch);
+        self.settle(stage, x);
+        report
     }
 
     fn value(&mut self, stage: &Stage, x: &[f64]) -> f64 {
         self.report.evaluations += 1;
-        StageObjective::new(self.assembler, self.energies, stage, self.mass, self.held).value(x)
+        objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held).value(x)
+    }
+
+    /// Finds the pushes of constraints at the minimum: what everything else pulls against them, Δt f_col of \[Gast15\] §5.1
+    /// without Δt, because the objective is in joules.
+    fn settle(&mut self, stage: &Stage, x: &[f64]) {
+        if !self.contacts.constraints.as_ref().is_some_and(|constraints| constraints.touches(x)) {
+            return;
+        }
+        let mut force = std::mem::take(&mut self.scratch.force);
+        force.resize(x.len(), 0.0);
+        objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held)
+            .reaction(x, &mut force);
+        if let Some(constraints) = &mut self.contacts.constraints {
+            constraints.settle(x, &force, self.held);
+        }
+        self.scratch.force = force;
+    }
+
+    /// Puts what is led where it should be, and everything else out of obstacles.
+    fn place_guess(&mut self, stage: &Stage, x: &mut [f64]) {
+        self.place_pins(stage.end, x);
+        self.contacts.confine(x, self.held);
     }
 
     /// Puts a starting point into `x`; false if every candidate lies outside the domain.
     fn start(&mut self, stage: &Stage, x: &mut [f64]) -> bool {
         x.copy_from_slice(&stage.target);
-        self.place_pins(stage.end, x);
+        self.place_guess(stage, x);
         if stage.kappa == 0.0 {
             return self.value(stage, x).is_finite();
         }
@@ -198,11 +240,12 @@ impl Solver<'_> {
         force.resize(x.len(), 0.0);
         let now = Arguments::state(&self.past.x);
         self.assembler.forces(self.energies, now, |e| e.at() != At::Velocity, &mut force);
+        self.assembler.add_contact_gradient(&mut self.contacts.fleeting, &self.past.x, &mut force);
         self.report.evaluations += 1;
         for (i, other) in other.iter_mut().enumerate() {
             *other = stage.target[i] - force[i] / (self.mass[i / 3] * stage.kappa);
         }
-        self.place_pins(stage.end, &mut other);
+        self.place_guess(stage, &mut other);
         let mut lowest = self.value(stage, x);
         let mut try_lower = |solver: &mut Self, candidate: &[f64], x: &mut [f64]| {
             let value = solver.value(stage, candidate);
@@ -213,7 +256,7 @@ impl Solver<'_> {
         };
         try_lower(self, &other, x);
         if self.trend.extrapolate(&self.past.x, stage.h, &mut other) {
-            self.place_pins(stage.end, &mut other);
+            self.place_guess(stage, &mut other);
             try_lower(self, &other, x);
         }
         self.scratch.other = other;
@@ -231,7 +274,7 @@ impl Solver<'_> {
     /// The last state with the pins where they should be.
     fn restart_at_past(&mut self, stage: &Stage, x: &mut [f64]) -> bool {
         x.copy_from_slice(&self.past.x);
-        self.place_pins(stage.end, x);
+        self.place_guess(stage, x);
         self.value(stage, x).is_finite()
     }
 
@@ -245,7 +288,7 @@ impl Solver<'_> {
             goal.copy_from_slice(x);
             self.place_pins(stage.end, &mut goal);
             goal.iter_mut().zip(&*x).for_each(|(goal, x)| *goal -= x);
-            let mut f = StageObjective::new(self.assembler, self.energies, stage, self.mass, self.held);
+            let mut f = objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held);
             let step = f.max_step(x, &goal);
             x.iter_mut().zip(&goal).for_each(|(x, p)| *x += step * p);
             if step == 1.0 {
@@ -275,4 +318,17 @@ impl Solver<'_> {
             }
         }
     }
+}
+
+/// The objective of a stage with everything that is met.
+fn objective<'a>(
+    assembler: &'a mut Assembler,
+    energies: &'a [Box<dyn Energy>],
+    contacts: &'a mut Contacts,
+    stage: &'a Stage,
+    mass: &'a [f64],
+    held: &'a [Held],
+) -> StageObjective<'a> {
+    let confinement = contacts.constraints.as_mut().map(|constraints| constraints as &mut dyn Confinement);
+    StageObjective::new(assembler, energies, stage, mass, held).among(&mut contacts.fleeting, confinement)
 }

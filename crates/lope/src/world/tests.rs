@@ -30,10 +30,11 @@ fn parts(nodes: u32, energies: Vec<Box<dyn Energy>>) -> Parts {
     Parts {
         bodies: Vec::new(),
         mass: vec![M; nodes as usize],
-        state: History { t: 0.0, v: vec![0.0; x.len()], x },
+        state: History { t: 0.0, v: vec![0.0; x.len()], x, ..History::default() },
         held: vec![0; nodes as usize],
         pins: Vec::new(),
         energies,
+        contacts: Contacts::default(),
         integrator: Box::<BackwardEuler>::default(),
         minimizer: newton(20),
         projection: crate::assemble::Projection::default(),

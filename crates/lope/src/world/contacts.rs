@@ -1,0 +1,67 @@
+//! What bodies meet, beside the energies that act on single nodes.
+
+use crate::contact::{Constraints, Passage, PostProcess};
+use crate::energy::{Confinement, Fleeting, StepEnd};
+
+/// Everything that has to do with contact and is not an energy with elements of its own.
+#[derive(Default)]
+pub struct Contacts {
+    /// Where bodies collide with each other and with themselves.
+    pub fleeting: Vec<Box<dyn Fleeting>>,
+    /// Obstacles that are constraints.
+    pub constraints: Option<Constraints>,
+    /// Obstacles that are heeded after the step.
+    pub posts: Vec<PostProcess>,
+    /// Who tells of obstacles that were passed through.
+    pub passages: Vec<Passage>,
+}
+
+impl Contacts {
+    /// Told before every step.
+    pub(super) fn begin_step(&mut self, x: &[f64], end: f64) {
+        if let Some(constraints) = &mut self.constraints {
+            constraints.begin_step(x, end);
+        }
+    }
+
+    /// Brings a guess out of obstacles.
+    pub(super) fn confine(&mut self, x: &mut [f64], held: &[u8]) {
+        if let Some(constraints) = &mut self.constraints {
+            constraints.release();
+            constraints.confine(x, held);
+        }
+    }
+
+    /// Whether [`Contacts::impulse`] does anything.
+    pub(super) fn impulsive(&self) -> bool {
+        self.constraints.as_ref().is_some_and(Constraints::impulsive)
+            || self.fleeting.iter().any(|energy| energy.impulsive())
+    }
+
+    /// Friction.
+    pub(super) fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
+        if let Some(constraints) = &self.constraints {
+            constraints.impulse(end, v);
+        }
+        self.fleeting.iter_mut().filter(|energy| energy.impulsive()).for_each(|energy| energy.impulse(end, v));
+    }
+
+    /// What a user should know about a step.
+    pub(super) fn notes(&self, x: &[f64], y: &[f64], start: f64, end: f64) -> Vec<String> {
+        let told = |passage: &Passage| {
+            let count = passage.count(x, y, start, end);
+            let text = format!(
+                "{count} vertices passed through {} within a step: it is thinner than the way they go; take shorter steps",
+                passage.name
+            );
+            (count > 0).then_some(text)
+        };
+        self.passages.iter().filter_map(told).collect()
+    }
+
+    /// What could not be met, in words.
+    pub(super) fn violation(&self, x: &[f64]) -> Option<String> {
+        let (name, depth, count) = self.constraints.as_ref()?.violation(x)?;
+        Some(format!("{count} vertices are inside {name}, the deepest by {depth:.2e} m: there is no room for them"))
+    }
+}
