@@ -5,6 +5,7 @@
 //! answer.
 
 mod obstacle;
+pub mod self_collision;
 mod shape;
 mod spring;
 mod surface;
