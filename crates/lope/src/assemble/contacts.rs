@@ -14,8 +14,6 @@ const HESSIAN: usize = hessian_slot(ARITY);
 /// The elements of all fleeting energies at the state last evaluated.
 #[derive(Default)]
 pub(super) struct Contacts {
-    /// Where the energies last looked for elements; empty if they did not.
-    found_at: Vec<f64>,
     stencils: Vec<[u32; ARITY]>,
     partial: Vec<f64>,
     gradient: Vec<f64>,
@@ -33,7 +31,6 @@ impl Contacts {
 
     /// Leaves all contacts out.
     pub(super) fn clear(&mut self) {
-        self.found_at.clear();
         self.stencils.clear();
         self.gradient.clear();
         self.hessian.clear();
@@ -42,15 +39,9 @@ impl Contacts {
 
     /// Finds and evaluates the elements at `x`.
     pub(super) fn evaluate(&mut self, energies: &mut [Box<dyn Fleeting>], x: &[f64], want: Want) {
-        // The Hessian is asked for where the gradient was: what was found there is found.
-        let known = self.found_at == x;
-        if !known {
-            energies.iter_mut().for_each(|energy| energy.find(x));
-            self.found_at.clear();
-            self.found_at.extend_from_slice(x);
-            self.stencils.clear();
-            energies.iter().for_each(|energy| self.stencils.extend_from_slice(energy.stencils()));
-        }
+        energies.iter_mut().for_each(|energy| energy.find(x));
+        self.stencils.clear();
+        energies.iter().for_each(|energy| self.stencils.extend_from_slice(energy.stencils()));
         let size = |wanted: bool, slot: usize| if wanted { slot * self.stencils.len() } else { 0 };
         let (gradients, hessians) =
             (size(want >= Want::Gradient, GRADIENT), size(want >= Want::Hessian, HESSIAN));

@@ -9,6 +9,7 @@ mod obstacle;
 mod passage;
 mod penalty;
 mod post;
+pub mod self_collision;
 mod shape;
 mod spring;
 mod surface;

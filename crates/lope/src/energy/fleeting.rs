@@ -12,7 +12,7 @@ pub trait Fleeting: Send + Sync {
     fn name(&self) -> &str;
 
     /// Finds the elements at the positions `x`, interleaved xyz of all nodes. They depend on `x` alone, whatever was
-    /// found before: what is remembered may only make the search shorter.
+    /// found before: what is remembered may only make the search shorter. Often asked again where it was asked last.
     fn find(&mut self, x: &[f64]);
 
     /// The nodes of the elements found last, in a fixed order. An element that needs fewer than four nodes repeats

@@ -167,14 +167,48 @@ impl Bvh {
 
     /// Makes the boxes follow items that moved; the tree stays, and stays valid. `boxes` are by item number.
     pub fn refit(&mut self, boxes: &[Aabb]) {
-        for (place, item) in self.items.iter().enumerate() {
-            self.boxes[place] = boxes[*item as usize];
+        self.refit_with(|item| boxes[item as usize]);
+    }
+
+    /// The same with boxes that are computed on the way, in parallel.
+    pub fn refit_with(&mut self, box_of: impl Fn(u32) -> Aabb + Sync) {
+        let places = self.boxes.par_iter_mut().zip(self.items.par_iter());
+        places.with_min_len(SERIAL).for_each(|(place, item)| *place = box_of(*item));
+        refit_nodes(&mut self.nodes, &self.boxes);
+    }
+
+    /// What `look` answers to the first item, in the order of the leaves, that it has an answer to; it is asked about
+    /// items only whose boxes contain `point`.
+    #[inline]
+    pub fn first_at<T>(&self, point: [f64; 3], mut look: impl FnMut(u32) -> Option<T>) -> Option<T> {
+        let mut stack = Stack::new();
+        let mut node = 0;
+        if !self.bounds().contains(point) {
+            return None;
         }
-        for node in (0..self.nodes.len()).rev() {
-            self.nodes[node].bounds = match self.kind(node) {
-                Kind::Leaf { start, end } => union(&self.boxes[start..end]),
-                Kind::Inner { children: [a, b] } => self.nodes[a].bounds.union(&self.nodes[b].bounds),
-            };
+        loop {
+            match self.kind(node) {
+                Kind::Leaf { start, end } => {
+                    let here = (start..end).filter(|place| self.boxes[*place].contains(point));
+                    if let Some(answer) = here.map(|place| self.items[place]).find_map(&mut look) {
+                        return Some(answer);
+                    }
+                }
+                Kind::Inner { children: [a, b] } => {
+                    let [left, right] = [a, b].map(|child| self.nodes[child].bounds.contains(point));
+                    if left {
+                        if right {
+                            stack.push(b);
+                        }
+                        node = a;
+                        continue;
+                    } else if right {
+                        node = b;
+                        continue;
+                    }
+                }
+            }
+            node = stack.pop()?;
         }
     }
 
@@ -292,6 +326,29 @@ impl Stack {
 
 fn union(boxes: &[Aabb]) -> Aabb {
     boxes.iter().fold(Aabb::EMPTY, |all, one| all.union(one))
+}
+
+/// Boxes of a subtree from those of the items. Subtrees are contiguous and address their children relatively, so that
+/// large ones are done side by side.
+fn refit_nodes(nodes: &mut [Node], boxes: &[Aabb]) {
+    let of_leaf = |node: &Node| union(&boxes[node.start as usize..(node.start + node.count) as usize]);
+    if nodes.len() > SERIAL
+        && let Some((root, below)) = nodes.split_first_mut()
+        && root.count == 0
+    {
+        let (left, right) = below.split_at_mut(root.start as usize - 1);
+        rayon::join(|| refit_nodes(left, boxes), || refit_nodes(right, boxes));
+        root.bounds = left[0].bounds.union(&right[0].bounds);
+        return;
+    }
+    for node in (0..nodes.len()).rev() {
+        let Node { start, count, .. } = nodes[node];
+        nodes[node].bounds = if count > 0 {
+            of_leaf(&nodes[node])
+        } else {
+            nodes[node + 1].bounds.union(&nodes[node + start as usize].bounds)
+        };
+    }
 }
 
 struct Builder<'a> {
@@ -429,6 +486,41 @@ mod tests {
         let ask = |tree: &Bvh| tree.pairs(|a, b| Some([a, b]));
         assert_eq!(ask(&tree), ask(&Bvh::new(&moved)));
         assert_eq!(tree.bounds(), Bvh::new(&moved).bounds());
+    }
+
+    /// More nodes than one thread refits.
+    #[test]
+    fn a_large_tree_is_refitted_in_parts() {
+        let mut tree = Bvh::new(&random_boxes(30_000, 0.01));
+        assert!(tree.nodes().len() > 2 * SERIAL);
+        let moved = random_boxes(30_001, 0.02).split_off(1);
+        tree.refit(&moved);
+        for (number, node) in tree.nodes().iter().enumerate() {
+            let expected = match tree.kind(number) {
+                Kind::Leaf { start, end } => {
+                    tree.items()[start..end].iter().fold(Aabb::EMPTY, |all, i| all.union(&moved[*i as usize]))
+                }
+                Kind::Inner { children: [a, b] } => tree.nodes()[a].bounds.union(&tree.nodes()[b].bounds),
+            };
+            assert_eq!(node.bounds, expected);
+        }
+    }
+
+    #[test]
+    fn items_at_a_point_are_those_of_brute_force() {
+        let boxes = random_boxes(400, 0.5);
+        let tree = Bvh::new(&boxes);
+        let mut noise = Noise::new(5);
+        for _ in 0..100 {
+            let point = noise.point();
+            let mut seen = Vec::new();
+            assert_eq!(tree.first_at(point, |item| -> Option<()> { seen.push(item); None }), None);
+            let first = seen.first().copied();
+            assert_eq!(tree.first_at(point, Some), first);
+            seen.sort_unstable();
+            assert!(seen.into_iter().eq((0..400).filter(|item| boxes[*item as usize].contains(point))));
+        }
+        assert_eq!(Bvh::default().first_at([0.0; 3], Some), None);
     }
 
     #[test]

@@ -105,7 +105,7 @@ impl TriangleTree {
 
     /// Place, in the order of the leaves, of a nearest triangle. A `hint`, the place of a triangle that is
     /// likely near, makes it fast.
-    pub(super) fn nearest_place(&self, p: Vec3, hint: Option<usize>) -> Option<usize> {
+    pub fn nearest_place(&self, p: [f64; 3], hint: Option<usize>) -> Option<usize> {
         self.nearly_nearest(p, hint, |squared| squared).map(|(place, _)| place)
     }
 

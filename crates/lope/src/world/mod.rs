@@ -342,8 +342,10 @@ impl World {
         let before = energy(candidate);
         let Candidate { x, v, momentum, .. } = &mut *candidate;
         for post in &*posts {
-            let present = if momentum.is_empty() { &mut *v } else { &mut *momentum };
-            post.mend(x, present, h, end);
+            post.mend(x, v, h, end);
+            if !momentum.is_empty() {
+                post.mend(x, momentum, h, end);
+            }
         }
         before - energy(candidate)
     }

@@ -1,0 +1,186 @@
+//! One body as others meet it: its tetrahedra, which say who is inside, and its surface, which says how deep.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::distance::{Closest, cross};
+use crate::contact::shape::{dot, sub};
+use crate::geometry::bvh::{Aabb, Bvh};
+use crate::geometry::closest::TriangleTree;
+use crate::geometry::predicates::orient3d;
+use crate::geometry::surface::FACES;
+use crate::geometry::{TetMesh, boundary};
+
+/// Tetrahedra that one thread looks for the surface of.
+const CHUNK: usize = 1024;
+
+/// A body of tetrahedra, as it is given. All of its nodes are in `nodes`, and no other body has them.
+#[derive(Clone, Debug)]
+pub struct Flesh {
+    /// Numbers of its nodes.
+    pub nodes: Range<u32>,
+    /// Its tetrahedra, by numbers of nodes.
+    pub tets: Vec<[u32; 4]>,
+    /// Where its nodes are at rest, m: one for each of `nodes`.
+    pub rest: Vec<[f64; 3]>,
+}
+
+/// A body with what is needed to find out who is inside.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    nodes: Range<usize>,
+    tets: Vec<[u32; 4]>,
+    /// Over the tetrahedra; only as good as the last [`Body::follow_tets`].
+    tet_tree: Bvh,
+    /// The surface.
+    pub(super) triangles: Vec<[u32; 3]>,
+    /// Over the surface; only as good as the last [`Body::follow_surface`].
+    triangle_tree: Bvh,
+    /// The triangle that is nearest to each tetrahedron at rest.
+    at_rest: Vec<u32>,
+}
+
+impl Body {
+    pub(super) fn new(flesh: Flesh) -> Self {
+        let Flesh { nodes, tets, rest } = flesh;
+        let local = tets.iter().map(|tet| tet.map(|node| node - nodes.start)).collect();
+        let mesh = TetMesh { points: rest, tets: local, ..TetMesh::default() };
+        let surface = boundary(&mesh).triangles;
+        let around = |corners: &[u32]| around(corners.iter().map(|node| mesh.points[*node as usize]));
+        let tet_boxes: Vec<Aabb> = mesh.tets.iter().map(|tet| around(tet)).collect();
+        let triangle_boxes: Vec<Aabb> = surface.iter().map(|triangle| around(triangle)).collect();
+        Self {
+            tet_tree: Bvh::new(&tet_boxes),
+            triangle_tree: Bvh::new(&triangle_boxes),
+            at_rest: nearest_at_rest(&mesh, &surface),
+            triangles: surface.iter().map(|t| t.map(|node| node + nodes.start)).collect(),
+            nodes: nodes.start as usize..nodes.end as usize,
+            tets,
+        }
+    }
+
+    /// The nodes on the surface, ascending.
+    pub(super) fn skin(&self) -> Vec<u32> {
+        let mut skin: Vec<u32> = self.triangles.iter().flatten().copied().collect();
+        skin.sort_unstable();
+        skin.dedup();
+        skin
+    }
+
+    /// The box around all nodes.
+    pub(super) fn bounds(&self, x: &[f64]) -> Aabb {
+        around(self.nodes.clone().map(|node| at(x, node as u32)))
+    }
+
+    /// Makes ready for [`Body::holding`] at `x`.
+    pub(super) fn follow_tets(&mut self, x: &[f64]) {
+        let tets = &self.tets;
+        self.tet_tree.refit_with(|tet| around(tets[tet as usize].iter().map(|node| at(x, *node))));
+    }
+
+    /// Makes ready for [`Body::nearest`] at `x`.
+    pub(super) fn follow_surface(&mut self, x: &[f64]) {
+        let triangles = &self.triangles;
+        self.triangle_tree
+            .refit_with(|triangle| around(triangles[triangle as usize].iter().map(|node| at(x, *node))));
+    }
+
+    /// A tetrahedron that contains the position of `node` and does not have it as a corner.
+    #[inline]
+    pub(super) fn holding(&self, node: u32, x: &[f64]) -> Option<u32> {
+        let p = at(x, node);
+        self.tet_tree.first_at(p, |number| {
+            let tet = &self.tets[number as usize];
+            (!tet.contains(&node) && contains(&tet.map(|corner| at(x, corner)), p)).then_some(number)
+        })
+    }
+
+    /// A triangle that is near to a tetrahedron at rest.
+    pub(super) fn at_rest(&self, tet: u32) -> u32 {
+        self.at_rest[tet as usize]
+    }
+
+    /// The nearest triangle that does not have `node` as a corner; of several, the one with the lowest number. What is
+    /// already known to be near, `hint`, makes the search shorter and no difference.
+    pub(super) fn nearest(&self, node: u32, x: &[f64], hint: u32) -> Option<u32> {
+        let p = at(x, node);
+        let mut best = (f64::INFINITY, u32::MAX);
+        let mut look = |number: u32| {
+            let triangle = &self.triangles[number as usize];
+            if !triangle.contains(&node) {
+                let found = Closest::on_triangle(p, &triangle.map(|corner| at(x, corner))).squared;
+                if found < best.0 || (found == best.0 && number < best.1) {
+                    best = (found, number);
+                }
+            }
+            best.0
+        };
+        // Distances are rounded, so boxes a little farther away are opened too: whoever could win is always seen.
+        let size = self.triangle_tree.bounds().diagonal();
+        let widened = |squared: f64| squared * (1.0 + 1e-9) + 1e-20 * size * size;
+        let bound = widened(look(hint));
+        self.triangle_tree.nearest(p, bound, |start, end, _| {
+            let least = self.triangle_tree.items()[start..end].iter().fold(f64::INFINITY, |_, item| look(*item));
+            widened(least)
+        });
+        (best.1 != u32::MAX).then_some(best.1)
+    }
+
+    /// Whether a tetrahedron contains the position of `node` and does not have it as a corner: all are asked.
+    #[cfg(test)]
+    pub(super) fn holds_by_brute_force(&self, node: u32, x: &[f64]) -> bool {
+        let inside = |tet: &[u32; 4]| contains(&tet.map(|corner| at(x, corner)), at(x, node));
+        self.tets.iter().any(|tet| !tet.contains(&node) && inside(tet))
+    }
+}
+
+/// For each tetrahedron the triangle nearest to its middle. Where \[Gast15\] §5.3 looks into a level set of the rest
+/// shape for the surface that is about nearest, this looks here: a level set sampled on the mesh itself.
+fn nearest_at_rest(mesh: &TetMesh, surface: &[[u32; 3]]) -> Vec<u32> {
+    let tree = TriangleTree::new(&mesh.points, surface);
+    let mut nearest = vec![0; mesh.tets.len()];
+    nearest.par_chunks_mut(CHUNK).zip(mesh.tets.par_chunks(CHUNK)).for_each(|(nearest, tets)| {
+        let mut place = None;
+        for (nearest, tet) in nearest.iter_mut().zip(tets) {
+            let corners = tet.map(|node| mesh.points[node as usize]);
+            let middle = [0, 1, 2].map(|k| 0.25 * corners.iter().map(|corner| corner[k]).sum::<f64>());
+            place = tree.nearest_place(middle, place);
+            *nearest = place.map_or(0, |place| tree.tree().items()[place]);
+        }
+    });
+    nearest
+}
+
+/// Whether a point is inside or on a tetrahedron, decided without rounding: where two tetrahedra meet there is no gap
+/// that a point could get lost in, and the energy with it. One that is turned inside out contains what it contains;
+/// one that is flat, nothing.
+fn contains(corners: &[[f64; 3]; 4], p: [f64; 3]) -> bool {
+    let [a, b, c, d] = corners.map(|corner| sub(corner, p));
+    let (ab, cd) = (cross(a, b), cross(c, d));
+    let volumes = [dot(b, cd), -dot(a, cd), dot(d, ab), -dot(c, ab)];
+    let largest = [a, b, c, d].as_flattened().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    let doubt = 1e-14 * largest * largest * largest;
+    let certainly = |side: f64| volumes.iter().any(|volume| side * volume > doubt);
+    if certainly(1.0) && certainly(-1.0) {
+        return false;
+    }
+    let sides = FACES.map(|face| {
+        let [a, b, c] = face.map(|corner| corners[corner]);
+        orient3d(a, b, c, p)
+    });
+    let (least, most) = (sides.iter().copied().reduce(f64::min), sides.iter().copied().reduce(f64::max));
+    let (least, most) = (least.unwrap_or(f64::NAN), most.unwrap_or(f64::NAN));
+    (least >= 0.0 && most > 0.0) || (most <= 0.0 && least < 0.0)
+}
+
+#[inline]
+pub(super) fn at(x: &[f64], node: u32) -> [f64; 3] {
+    let i = 3 * node as usize;
+    [x[i], x[i + 1], x[i + 2]]
+}
+
+#[inline]
+fn around(points: impl Iterator<Item = [f64; 3]>) -> Aabb {
+    points.fold(Aabb::EMPTY, |all, point| all.union(&Aabb { low: point, high: point }))
+}

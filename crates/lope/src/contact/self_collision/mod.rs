@@ -1,0 +1,189 @@
+//! Collisions of bodies with themselves and with each other by penalties, \[Gast15\] §5.3.
+//!
+//! A node on a surface is inside of a body if one of its tetrahedra contains it, other than those that meet at the node. It
+//! is pushed towards the nearest point of that body's surface (other than the triangles that meet at it), with d the square
+//! of the distance:
+//!
+//! ```text
+//! Φ = k d √(d + ε),   k in N/m²: about k·depth³
+//! ```
+//!
+//! Φ is continuous where a node enters or leaves a body through its surface, for d is zero there, and where the nearest
+//! triangle, edge or corner changes, for d is the least of several distances: such kinks are ridges, which a line search
+//! can live with (§3.3). It jumps only where a node gets into its own body without crossing the surface: past its own
+//! tetrahedra, by turning them inside out. Elasticity guards that way.
+//!
+//! The forces of an element add up to nothing and have no torque, so the penalty keeps momentum and angular momentum.
+//! Friction, an impulse once a step is solved, keeps momentum; the angular momentum changes by impulse times depth.
+
+mod detect;
+mod distance;
+mod flesh;
+mod friction;
+mod law;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use crate::energy::{Fleeting, Slots, StepEnd, Want, gradient_slot, hessian_slot};
+use detect::{Detector, Touch};
+use distance::Closest;
+use flesh::at;
+pub use flesh::Flesh;
+pub use law::Law;
+
+/// Who collides with whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Each body with itself.
+    Within,
+    /// Each body with all others.
+    Between,
+    /// Each body with itself and all others.
+    All,
+}
+
+impl Scope {
+    fn allows(self, one: usize, other: usize) -> bool {
+        match self {
+            Self::Within => one == other,
+            Self::Between => one != other,
+            Self::All => true,
+        }
+    }
+}
+
+/// A node inside of a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Penetration {
+    /// The node.
+    pub node: u32,
+    /// Where it is, m.
+    pub position: [f64; 3],
+    /// How far from the surface, m.
+    pub depth: f64,
+    /// The body it belongs to: its place among those given.
+    pub body_of_node: usize,
+    /// The body it is inside of.
+    pub body_entered: usize,
+}
+
+/// The penalties between some bodies.
+#[derive(Clone, Debug)]
+pub struct SelfCollision {
+    name: String,
+    law: Law,
+    detector: Detector,
+    /// The positions the elements were found at.
+    found_at: Vec<f64>,
+    stencils: Vec<[u32; 4]>,
+    /// The body of the node and the one entered, for each element.
+    bodies: Vec<[u32; 2]>,
+}
+
+impl SelfCollision {
+    /// Penalties between bodies, of which nothing is found yet. Takes a while for large ones: hierarchies are built.
+    pub fn new(name: impl Into<String>, law: Law, bodies: Vec<Flesh>, scope: Scope) -> Self {
+        Self {
+            name: name.into(),
+            law,
+            detector: Detector::new(bodies, scope),
+            found_at: Vec::new(),
+            stencils: Vec::new(),
+            bodies: Vec::new(),
+        }
+    }
+
+    /// The law.
+    pub fn law(&self) -> Law {
+        self.law
+    }
+
+    /// All nodes that are inside of a body at `x`. Finds the elements there, like [`Fleeting::find`].
+    pub fn penetrations(&mut self, x: &[f64]) -> Vec<Penetration> {
+        self.find(x);
+        self.stencils.iter().zip(&self.bodies).map(|found| penetration(x, found)).filter(is_deep).collect()
+    }
+
+    /// The deepest of [`SelfCollision::penetrations`]; of several, the first.
+    pub fn deepest(&mut self, x: &[f64]) -> Option<Penetration> {
+        self.find(x);
+        let all = self.stencils.iter().zip(&self.bodies).map(|found| penetration(x, found)).filter(is_deep);
+        all.reduce(|deepest, next| if next.depth > deepest.depth { next } else { deepest })
+    }
+}
+
+/// One that is on the surface is not inside.
+fn is_deep(one: &Penetration) -> bool {
+    one.depth > 0.0
+}
+
+fn penetration(x: &[f64], (stencil, bodies): (&[u32; 4], &[u32; 2])) -> Penetration {
+    let [body_of_node, body_entered] = bodies.map(|body| body as usize);
+    let depth = closest(x, stencil).0.squared.sqrt();
+    Penetration { node: stencil[0], position: at(x, stencil[0]), depth, body_of_node, body_entered }
+}
+
+/// The nearest point of an element's triangle, and the triangle.
+fn closest(x: &[f64], &[node, a, b, c]: &[u32; 4]) -> (Closest, [[f64; 3]; 3]) {
+    let corners = [a, b, c].map(|corner| at(x, corner));
+    (Closest::on_triangle(at(x, node), &corners), corners)
+}
+
+impl Fleeting for SelfCollision {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Nothing to do where they were found last.
+    fn find(&mut self, x: &[f64]) {
+        if self.found_at == x {
+            return;
+        }
+        self.found_at.clear();
+        self.found_at.extend_from_slice(x);
+        self.stencils.clear();
+        self.bodies.clear();
+        for Touch { stencil, bodies } in self.detector.find(x) {
+            self.stencils.push(stencil);
+            self.bodies.push(bodies);
+        }
+    }
+
+    fn stencils(&self) -> &[[u32; 4]] {
+        &self.stencils
+    }
+
+    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, slots: Slots<'_>) -> f64 {
+        let (per_gradient, per_hessian) = (gradient_slot(4), hessian_slot(4));
+        let mut sum = 0.0;
+        for (place, stencil) in self.stencils[elements].iter().enumerate() {
+            let (closest, corners) = closest(x, stencil);
+            sum += self.law.value(&closest);
+            if want >= Want::Gradient {
+                let slot = place * per_gradient..(place + 1) * per_gradient;
+                self.law.gradient(&closest, &mut slots.gradient[slot]);
+            }
+            if want >= Want::Hessian {
+                let slot = place * per_hessian..(place + 1) * per_hessian;
+                self.law.hessian(&closest, &corners, &mut slots.hessian[slot]);
+            }
+        }
+        sum
+    }
+
+    fn impulsive(&self) -> bool {
+        self.law.friction > 0.0
+    }
+
+    /// One element after the other, each at the velocities that the ones before left.
+    fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
+        self.find(end.x);
+        for stencil in &self.stencils {
+            let (closest, _) = closest(end.x, stencil);
+            let limit = self.law.friction * end.h * self.law.push(&closest);
+            friction::rub(&closest, *stencil, limit, end.mass, v);
+        }
+    }
+}
