@@ -40,6 +40,17 @@ impl Passage {
         counts.iter().sum()
     }
 
+    /// The vertex that is deepest inside at a time, s: which, and how deep, m.
+    pub fn deepest(&self, x: &[f64], t: f64) -> Option<(u32, f64)> {
+        let pose = self.obstacle.pose(t);
+        let depth = |&node: &u32| {
+            let i = 3 * node as usize;
+            (node, -self.obstacle.nearest(&pose, [x[i], x[i + 1], x[i + 2]]).distance)
+        };
+        let inside = self.nodes.iter().map(depth).filter(|(_, depth)| *depth > 0.0);
+        inside.reduce(|deepest, next| if next.1 > deepest.1 { next } else { deepest })
+    }
+
     /// Whether a vertex went in through one side and out through another. In the obstacle's own frame the way is taken as
     /// straight.
     fn passed(&self, x: [f64; 3], y: [f64; 3], (first, last): (&Pose, &Pose)) -> bool {

@@ -23,6 +23,9 @@ pub trait Fleeting: Send + Sync {
     /// the slots that `want` names (of arity 4), with the exact Hessian.
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, slots: Slots<'_>) -> f64;
 
+    /// The element that is deepest at `x`: its first node, and how deep, m.
+    fn deepest(&mut self, x: &[f64]) -> Option<(u32, f64)>;
+
     /// Whether [`Fleeting::impulse`] does anything.
     fn impulsive(&self) -> bool;
 

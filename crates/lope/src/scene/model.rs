@@ -4,6 +4,7 @@
 //! it. Defaults are written out when a scene is serialized, so that a resolved scene does not depend on them.
 
 pub mod body;
+pub mod contact;
 pub mod expect;
 pub mod material;
 pub mod mesh;
@@ -19,6 +20,7 @@ pub mod time;
 pub mod view;
 
 pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, Start};
+pub use contact::Contact;
 pub use expect::{EnergySeries, Evidence, Expect, Verdict};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};
@@ -64,6 +66,9 @@ pub struct Scene {
     /// What bodies meet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub obstacle: Vec<Obstacle>,
+    /// How bodies meet each other and themselves. Default: they pass through each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contact: Option<Contact>,
     /// Where pictures and films are taken from.
     #[serde(default, skip_serializing_if = "View::is_default")]
     pub view: View,

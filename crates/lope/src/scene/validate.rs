@@ -1,6 +1,7 @@
 //! What no simulation can have, and what this version does not have: all of it, each with its key and a remedy.
 
 mod body;
+mod contact;
 mod obstacle;
 mod pin;
 mod solver;
@@ -56,7 +57,8 @@ pub const METHODS: &[Method] = &[
 pub const KINDS: &[BodyKind] = &[BodyKind::Solid, BodyKind::Springs];
 
 /// Models of contact this version has.
-pub const MODELS: &[ContactModel] = &[ContactModel::Spring];
+pub const MODELS: &[ContactModel] =
+    &[ContactModel::Constraint, ContactModel::Penalty, ContactModel::Spring, ContactModel::Post];
 
 impl Scene {
     /// Everything that is wrong with the scene; nothing if it can be built, as far as can be said without its
@@ -79,6 +81,7 @@ impl Scene {
             check.energies(&format!("body.{index}"), body, self.solver.method);
         }
         check.obstacles(self);
+        check.contact(self);
         for (key, message) in self.view.problems() {
             check.impossible(format!("view.{key}"), message);
         }

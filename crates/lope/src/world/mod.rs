@@ -146,6 +146,21 @@ impl World {
         &self.parts.mass
     }
 
+    /// How deep anything is inside anything else at the accepted state: the obstacle's name, or none for bodies inside
+    /// bodies, and the depth, m.
+    pub fn penetrations(&mut self) -> Vec<(Option<String>, f64)> {
+        let Parts { contacts, state, .. } = &mut self.parts;
+        let mut all: Vec<(Option<String>, f64)> = Vec::new();
+        for passage in &contacts.passages {
+            let depth = passage.deepest(&state.x, state.t).map(|(_, depth)| depth);
+            all.extend(depth.map(|depth| (Some(passage.name.clone()), depth)));
+        }
+        for fleeting in &mut contacts.fleeting {
+            all.extend(fleeting.deepest(&state.x).map(|(_, depth)| (None, depth)));
+        }
+        all
+    }
+
     /// Coordinates held during the last step, node by node.
     pub fn held(&self) -> &[Held] {
         &self.held
@@ -321,9 +336,29 @@ impl World {
         report.notes.extend(contacts.notes(&state.x, &candidate.x, state.t, end));
         self.traffic = candidate.traffic;
         self.traffic.added += moved;
+        self.traffic.dissipated += self.arrest(h);
         self.traffic.dissipated += self.impulses(h);
         self.traffic.dissipated += self.mend(h, end);
         report
+    }
+
+    /// Lets what is pushed by constraints stay on them; returns the kinetic energy this took.
+    fn arrest(&mut self, h: f64) -> f64 {
+        let Self { parts, candidate, .. } = self;
+        let Parts { mass, contacts, state, .. } = parts;
+        let Some(constraints) = contacts.constraints.as_ref().filter(|all| !all.pushes().is_empty()) else {
+            return 0.0;
+        };
+        let Candidate { x, v, momentum, .. } = candidate;
+        let kinetic = |v: &[f64], momentum: &[f64]| {
+            solve::kinetic(mass, if momentum.is_empty() { v } else { momentum })
+        };
+        let before = kinetic(v, momentum);
+        constraints.arrest(&state.x, x, h, v);
+        if !momentum.is_empty() {
+            constraints.arrest(&state.x, x, h, momentum);
+        }
+        before - kinetic(v, momentum)
     }
 
     /// Collisions after the step; returns the energy they took, less than nothing where they deform what they touch.

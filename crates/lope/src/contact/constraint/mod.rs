@@ -233,6 +233,16 @@ impl Constraints {
         self.pushes.iter().map(|push| push.force * dot(push.normal, self.travel(push, x, h))).sum()
     }
 
+    /// Gives the nodes that are pushed the velocity across the surface with which they came to it in a step of length `h`
+    /// from `before` to `x`. Rules such as 2(x − x_n)/h − v_n would have them rattle between the surface and nothing.
+    pub fn arrest(&self, before: &[f64], x: &[f64], h: f64, v: &mut [f64]) {
+        for push in &self.pushes {
+            let way = sub(at(x, push.node), at(before, push.node));
+            let excess = dot(push.normal, way) / h - dot(push.normal, at(v, push.node));
+            (0..3).for_each(|i| v[3 * push.node as usize + i] += excess * push.normal[i]);
+        }
+    }
+
     /// Whether [`Constraints::impulse`] does anything.
     pub fn impulsive(&self) -> bool {
         self.list.iter().any(|constraint| constraint.friction > 0.0)

@@ -173,6 +173,10 @@ impl Fleeting for SelfCollision {
         sum
     }
 
+    fn deepest(&mut self, x: &[f64]) -> Option<(u32, f64)> {
+        Self::deepest(self, x).map(|one| (one.node, one.depth))
+    }
+
     fn impulsive(&self) -> bool {
         self.law.friction > 0.0
     }

@@ -1,5 +1,6 @@
 //! From a scene to a world.
 
+mod contact;
 mod inclusion;
 mod initial;
 mod integrator;
@@ -29,7 +30,7 @@ use crate::energy::rayleigh::Rayleigh;
 use crate::geometry::sheet;
 use crate::material::{self, Material, Parameters};
 use crate::time::History;
-use crate::world::{Parts, World};
+use crate::world::{Contacts, Parts, World};
 
 /// A world ready to run, and what its maker noticed.
 pub struct Built {
@@ -50,6 +51,9 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         workshop.body(number, body);
     }
     let obstacles = if workshop.problems.is_empty() { workshop.obstacles() } else { Vec::new() };
+    if workshop.problems.is_empty() {
+        workshop.contact();
+    }
     let Workshop { notes, problems, mut made, .. } = workshop;
     if !problems.is_empty() {
         return Err(problems);
@@ -59,6 +63,7 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         let nodes = (0..made.mass.len() as u32).collect();
         made.energies.push(Box::new(Gravity::new(nodes, made.mass.clone(), gravity)));
     }
+    let contacts = std::mem::take(&mut made.contacts);
     let unfit = solver::unfit(&scene.solver, &made.energies);
     if !unfit.is_empty() {
         return Err(unfit);
@@ -71,6 +76,7 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         held,
         pins: made.pins,
         energies: made.energies,
+        contacts,
         integrator: integrator::integrator(&scene.time),
         minimizer: solver::minimizer(&scene.solver),
         projection: solver::projection(&scene.solver),
@@ -90,6 +96,7 @@ struct Made {
     state: History,
     pins: Vec<Pin>,
     energies: Vec<Box<dyn Energy>>,
+    contacts: Contacts,
 }
 
 struct Workshop<'a> {

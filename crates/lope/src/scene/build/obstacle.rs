@@ -1,13 +1,16 @@
 //! Obstacles placed in a world, and who may touch them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::Workshop;
 use crate::body::{Body, Cells, motion};
-use crate::contact::{CollisionSprings, Law, Obstacle, Pose, surface};
+use crate::contact::{
+    CollisionSprings, Constraint, Constraints, Law, Obstacle, Passage, Penalty, Pose, PostProcess, surface,
+};
 use crate::geometry::mesh::{TetMesh, Transform, TriMesh, bounds};
 use crate::geometry::surface::boundary;
-use crate::scene::model::{self, array};
+use crate::scene::model::{self, ContactModel, array};
 use crate::scene::problem::{Kind, Problem};
 
 /// An obstacle of a scene, to be shown.
@@ -20,6 +23,9 @@ pub struct Scenery {
     /// Its surface in its own coordinates; of a plane the piece that bodies start above.
     pub surface: TriMesh,
 }
+
+/// Up to this of the size of what moves, vertices that start inside a constraint are put on its surface at once.
+const SMALL: f64 = 1e-2;
 
 /// Less than this of the size of what moves is not inside: rounding of what was meant to touch.
 const TOUCHING: f64 = 1e-9;
@@ -35,7 +41,7 @@ impl Workshop<'_> {
         let [low, high] = bounds(&starts).unwrap_or_default();
         let center = [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]));
         let radius = 0.5 * (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt();
-        let mut shown = Vec::new();
+        let (mut shown, mut constraints) = (Vec::new(), Vec::new());
         for (number, described) in scene.obstacle.iter().enumerate() {
             let obstacle = match place(described) {
                 Ok(obstacle) => obstacle,
@@ -45,32 +51,71 @@ impl Workshop<'_> {
                     continue;
                 }
             };
-            let candidates = self.candidates(described);
+            let nodes: Arc<[u32]> = self.candidates(described).into();
+            self.preflight(described, &obstacle, &nodes, radius);
             let pose = obstacle.pose(0.0);
-            let depths =
-                candidates.iter().map(|&node| -obstacle.nearest(&pose, starts[node as usize]).distance);
-            let inside: Vec<f64> = depths.filter(|depth| *depth > TOUCHING * radius).collect();
-            if !inside.is_empty() {
-                let (count, deepest) = (inside.len(), inside.iter().copied().fold(0.0, f64::max));
-                self.notes.push(format!(
-                    "{}: {count} vertices start inside, the deepest by {deepest:.3} m; they are pushed out",
-                    described.name
-                ));
-            }
             let surface = surface(obstacle.shape(), pose.back(center), radius);
-            let law = Law {
-                stiffness: described.stiffness.map_or(0.0, model::Number::get),
-                friction: described.friction.get(),
-                margin: described.margin.get(),
-            };
-            let springs = CollisionSprings::new(&described.name, candidates.into(), obstacle.clone(), law);
-            self.made.energies.push(Box::new(springs));
-            shown.push(Scenery { name: described.name.clone(), obstacle, surface });
+            let (name, friction) = (described.name.clone(), described.friction.get());
+            let stiffness = described.stiffness.map_or(0.0, model::Number::get);
+            self.made.contacts.passages.push(Passage {
+                name: name.clone(),
+                nodes: nodes.clone(),
+                obstacle: obstacle.clone(),
+            });
+            shown.push(Scenery { name: name.clone(), obstacle: obstacle.clone(), surface });
+            match described.model {
+                ContactModel::Constraint => {
+                    constraints.push(Constraint { name, nodes, obstacle, friction });
+                }
+                ContactModel::Penalty => {
+                    let penalty = Penalty::new(name, nodes, obstacle, stiffness, friction);
+                    self.made.energies.push(Box::new(penalty));
+                }
+                ContactModel::Post => {
+                    self.made.contacts.posts.push(PostProcess { name, nodes, obstacle, friction });
+                }
+                ContactModel::Spring | ContactModel::Ipc => {
+                    let law = Law { stiffness, friction, margin: described.margin.get() };
+                    self.made.energies.push(Box::new(CollisionSprings::new(name, nodes, obstacle, law)));
+                }
+            }
+        }
+        if !constraints.is_empty() {
+            self.made.contacts.constraints = Some(Constraints::new(constraints, 2.0 * radius));
         }
         shown
     }
 
-    /// The nodes that may touch: the surfaces of solids, everything of other bodies.
+    /// Tells which vertices start inside; a constraint puts those on the surface that are only just.
+    fn preflight(&mut self, described: &model::Obstacle, obstacle: &Obstacle, nodes: &[u32], radius: f64) {
+        let pose = obstacle.pose(0.0);
+        let x: &mut [[f64; 3]] = self.made.state.x.as_chunks_mut().0;
+        let depth = |node: u32| -obstacle.nearest(&pose, x[node as usize]).distance;
+        let inside: Vec<(u32, f64)> =
+            nodes.iter().map(|&node| (node, depth(node))).filter(|(_, d)| *d > TOUCHING * radius).collect();
+        let Some(&(deepest, depth)) = inside.iter().reduce(|a, b| if b.1 > a.1 { b } else { a }) else { return };
+        let (count, place) = (inside.len(), x[deepest as usize].map(|x| format!("{x:.3}")).join(", "));
+        let constraint = described.model == ContactModel::Constraint;
+        let small = constraint && depth <= SMALL * radius;
+        let remedy = match described.model {
+            _ if small => "they are put on its surface",
+            ContactModel::Constraint => "they are put on its surface within the first step, which will be violent",
+            ContactModel::Post => "they are put on its surface after the first step",
+            _ => "they are pushed out",
+        };
+        if small {
+            for &(node, _) in &inside {
+                x[node as usize] = obstacle.nearest(&pose, x[node as usize]).point;
+            }
+        }
+        self.notes.push(format!(
+            "{}: {count} vertices start inside, the deepest by {depth:.3} m at ({place}); {remedy}",
+            described.name
+        ));
+    }
+
+    /// The nodes that may touch: for collision springs the surfaces of solids, otherwise all, since elements that are
+    /// turned inside out have their insides outside.
     fn candidates(&self, obstacle: &model::Obstacle) -> Vec<u32> {
         // Bodies are in the order of the scene, each followed by its copies.
         let names = self.scene.body.iter().flat_map(|body| {
@@ -79,7 +124,12 @@ impl Workshop<'_> {
         });
         let meant = |name: &String| obstacle.bodies.is_empty() || obstacle.bodies.contains(name);
         let bodies = self.made.bodies.iter().zip(names).filter(|(_, name)| meant(name));
-        bodies.flat_map(|(body, _)| touching(body, self.scene.dimension)).collect()
+        let everything = obstacle.model != ContactModel::Spring;
+        let of = |body: &Body| match everything {
+            true => (body.nodes.start as u32..body.nodes.end as u32).collect(),
+            false => touching(body, self.scene.dimension),
+        };
+        bodies.flat_map(|(body, _)| of(body)).collect()
     }
 }
 

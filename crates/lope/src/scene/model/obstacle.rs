@@ -30,13 +30,13 @@ names! {
 names! {
     /// How contact is kept.
     ContactModel {
-        /// Exact constraints in the minimization.
+        /// Constraints of the minimization: at the end of a step no vertex is inside. For shapes with an exact distance.
         Constraint = "constraint",
-        /// A penalty that is found again in every iteration.
+        /// A penalty k d³ of the depth d of each vertex: `stiffness`, N/m². For every shape.
         Penalty = "penalty",
         /// Springs for vertices that are inside when a step begins: `stiffness`, `friction`, `margin`.
         Spring = "spring",
-        /// Positions and velocities are corrected after the step.
+        /// Positions and velocities are corrected after the step: what not to do with long ones.
         Post = "post",
         /// A barrier that nothing passes.
         Ipc = "ipc",
@@ -77,13 +77,14 @@ pub struct Obstacle {
     /// How it pushes back. Default: spring.
     #[serde(default = "spring")]
     pub model: ContactModel,
-    /// Stiffness of each vertex's collision spring, N/m. Weight over stiffness is how deep things sink in.
+    /// Stiffness: of each vertex's collision spring, N/m (weight over stiffness is how deep things sink in), or of the
+    /// penalty, N/m². For the models spring and penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stiffness: Option<Number>,
     /// Coefficient of friction: tangential force over normal force, at most. Default: 0.
     #[serde(default)]
     pub friction: Number,
-    /// Distance below which a vertex gets its spring before it is inside, m. Raise it to the distance things move in
+    /// For the model spring: distance below which a vertex gets its spring before it is inside, m. Raise it to the distance things move in
     /// a step if they enter too deep. Default: 0, vertices inside only.
     #[serde(default)]
     pub margin: Number,

@@ -29,13 +29,27 @@ impl Check {
         self.motion(at, obstacle.motion.as_ref());
         self.flat(at, obstacle, scene.dimension);
         self.available(format!("{at}.model"), obstacle.model, MODELS);
-        match obstacle.stiffness {
-            Some(stiffness) => self.positive(format!("{at}.stiffness"), stiffness, "N/m"),
-            None if obstacle.model == ContactModel::Spring => {
-                let message = "required by the model spring, but missing: N/m, for example 1e4";
+        let (model, unit) = match obstacle.model {
+            ContactModel::Spring => (obstacle.model, Some("N/m")),
+            ContactModel::Penalty => (obstacle.model, Some("N/m²")),
+            model => (model, None),
+        };
+        match (obstacle.stiffness, unit) {
+            (Some(stiffness), Some(unit)) => self.positive(format!("{at}.stiffness"), stiffness, unit),
+            (None, Some(unit)) => {
+                let example = if model == ContactModel::Spring { "1e4" } else { "1e8" };
+                let message = format!("required by the model {model}, but missing: {unit}, for example {example}");
                 self.found.push(Problem::new(Kind::Missing, format!("{at}.stiffness"), message));
             }
-            None => {}
+            (Some(_), None) => {
+                let message = format!("would have no effect: the model {model} has no stiffness; remove this key");
+                self.impossible(format!("{at}.stiffness"), message);
+            }
+            (None, None) => {}
+        }
+        if obstacle.margin.get() != 0.0 && model != ContactModel::Spring {
+            let message = format!("would have no effect on the model {model}; remove this key");
+            self.impossible(format!("{at}.margin"), message);
         }
         self.not_negative(format!("{at}.friction"), obstacle.friction, "");
         self.not_negative(format!("{at}.margin"), obstacle.margin, "m");
