@@ -4,11 +4,20 @@
 //! separate: [`Obstacle`] answers where its surface is, a model like [`CollisionSprings`] makes an energy of the
 //! answer.
 
+mod composite;
+mod crease;
+mod extent;
+mod faces;
+mod grid;
+mod march;
 mod obstacle;
+mod revolve;
 mod shape;
 mod spring;
 mod surface;
 
+pub use composite::{Composite, Operation, Part};
+pub use grid::{Grid, GridError, Interpolation};
 pub use obstacle::{Obstacle, Pose};
 pub use shape::{Nearest, Sample, Shape};
 pub use spring::{CollisionSprings, Law};

@@ -5,6 +5,7 @@
 
 pub mod body;
 pub mod expect;
+pub mod level_set;
 pub mod material;
 pub mod mesh;
 mod names;
@@ -20,10 +21,11 @@ pub mod view;
 
 pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, Start};
 pub use expect::{EnergySeries, Evidence, Expect, Verdict};
+pub use level_set::{GridInterpolation, GridSpec, LevelSet, ObstacleShape};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};
 pub use number::{Cells, Number, Scale, Vec3, array};
-pub use obstacle::{ContactModel, Obstacle, ObstacleShape};
+pub use obstacle::{ContactModel, Obstacle};
 pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
 pub use shape::{Part, Shape};
