@@ -38,6 +38,20 @@ impl Pose {
         let from = sub(x, self.translation);
         [0, 1, 2].map(|j| (0..3).map(|i| self.rotation[i][j] * from[i]).sum())
     }
+
+    /// A level set of the thing, in the world.
+    pub fn carry(&self, Sample { value, gradient, hessian }: Sample) -> Sample {
+        // R H Rᵀ, a row at a time.
+        let half = self.rotation.map(|row| [0, 1, 2].map(|j| (0..3).map(|k| row[k] * hessian[k][j]).sum()));
+        Sample { value, gradient: self.turn(gradient), hessian: half.map(|row: [f64; 3]| self.turn(row)) }
+    }
+
+    /// Where a part of the thing is, placed in it by another pose.
+    pub fn then(&self, part: &Pose) -> Pose {
+        let entry = |i: usize, j: usize| (0..3).map(|k| self.rotation[i][k] * part.rotation[k][j]).sum();
+        let rotation = [0, 1, 2].map(|i| [0, 1, 2].map(|j| entry(i, j)));
+        Pose { rotation, translation: self.apply(part.translation) }
+    }
 }
 
 /// Where an obstacle is at a time, s.
@@ -93,10 +107,7 @@ impl Obstacle {
 
     /// Its level set when it is in that pose, all in the world.
     pub fn sample(&self, pose: &Pose, x: [f64; 3]) -> Sample {
-        let Sample { value, gradient, hessian } = self.shape.sample(pose.back(x));
-        // R H Rᵀ, a row at a time.
-        let half = pose.rotation.map(|row| [0, 1, 2].map(|j| (0..3).map(|k| row[k] * hessian[k][j]).sum()));
-        Sample { value, gradient: pose.turn(gradient), hessian: half.map(|row: [f64; 3]| pose.turn(row)) }
+        pose.carry(self.shape.sample(pose.back(x)))
     }
 }
 
@@ -127,6 +138,6 @@ mod tests {
         let ball = Obstacle::led(Shape::Ball { radius: 0.5 }, shift);
         let near = ball.nearest(&ball.pose(1.0), [2.0, 0.25, 0.0]);
         assert_eq!(near, Nearest { distance: -0.25, point: [2.0, 0.5, 0.0], normal: [0.0, 1.0, 0.0] });
-        assert!(ball.moves() && !Obstacle::held(*ball.shape(), Pose::default()).moves());
+        assert!(ball.moves() && !Obstacle::held(ball.shape().clone(), Pose::default()).moves());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::f64::consts::PI;
 
+use super::march::march;
 use super::shape::{Shape, along, dot, sub};
 use crate::geometry::TriMesh;
 
@@ -9,17 +10,53 @@ use crate::geometry::TriMesh;
 const AROUND: u32 = 48;
 /// Rows of triangles from a pole to the equator.
 const ROWS: u32 = 12;
+/// Cells along the longest edge of what has no surface of its own.
+const CELLS: u32 = 56;
 
-/// The surface of a shape in its own coordinates, seen from outside counter-clockwise. Of a half space a square that
-/// lies under a ball of things to see: its centre, in the same coordinates, and its radius. An infinite edge of a
-/// cuboid is drawn as long as the shortest.
+/// The surface of a shape in its own coordinates, seen from outside counter-clockwise. What has no end is shown as far
+/// as it lies around a ball of things to see: its centre, in the same coordinates, and its radius. A half space is a
+/// square under it, and an infinite edge of a cuboid is drawn as long as the shortest.
 pub fn surface(shape: &Shape, center: [f64; 3], radius: f64) -> TriMesh {
     match *shape {
         Shape::HalfSpace { normal } => square(normal, center, radius),
-        Shape::Ball { radius } => capsule(radius, 0.0),
         Shape::Cuboid { half } => cuboid(half),
-        Shape::Capsule { radius, half } => capsule(radius, half),
+        Shape::Ball { radius } => open(&capsule(radius, 0.0)),
+        Shape::Capsule { radius, half } => open(&capsule(radius, half)),
+        Shape::Cylinder { radius, half } => {
+            open(&[[0.0, half], [radius, half], [radius, -half], [0.0, -half]])
+        }
+        Shape::Cone { base, top, half } => {
+            let mut profile = vec![[0.0, half], [top, half], [base, -half], [0.0, -half]];
+            profile.dedup();
+            open(&profile)
+        }
+        Shape::Torus { radius, tube } => closed(&arc([radius, 0.0], tube, 0.0, 2.0, 4 * ROWS)[1..]),
+        Shape::Plate { half, hole, rim } => {
+            let far = hole + 2.0 * radius + center[0].hypot(center[2]);
+            let mut profile = vec![[far, half], [far, -half]];
+            let (middle, end) = (hole + rim, half - rim);
+            // From below around the rim of the hole to the upper side, half a turn in all.
+            profile.extend(arc([middle, -end], rim, 1.0, 1.5, ROWS));
+            profile.extend(arc([middle, end], rim, 1.5, 2.0, ROWS));
+            profile.dedup_by(|a, b| (a[0] - b[0]).hypot(a[1] - b[1]) < 1e-9 * half);
+            closed(&profile)
+        }
+        Shape::Complement(ref inner) => {
+            let mut mesh = surface(inner, center, radius);
+            mesh.triangles.iter_mut().for_each(|t| t.swap(1, 2));
+            mesh
+        }
+        Shape::Composite(_) | Shape::Grid(_) => marched(shape, center, radius),
     }
+}
+
+/// By marching over a lattice: edges are cut off within a cell.
+fn marched(shape: &Shape, center: [f64; 3], radius: f64) -> TriMesh {
+    let [low, high] = shape.reach();
+    let low = [0, 1, 2].map(|i| if low[i].is_finite() { low[i] } else { center[i] - 2.0 * radius });
+    let high = [0, 1, 2].map(|i| if high[i].is_finite() { high[i] } else { center[i] + 2.0 * radius });
+    let pad = 1.5 / f64::from(CELLS) * (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
+    march(|p| shape.bound(p), [low.map(|x| x - pad), high.map(|x| x + pad)], CELLS)
 }
 
 fn square(normal: [f64; 3], center: [f64; 3], radius: f64) -> TriMesh {
@@ -58,32 +95,54 @@ fn cuboid(half: [f64; 3]) -> TriMesh {
     TriMesh { points: (0..8).map(corner).collect(), triangles, ..TriMesh::default() }
 }
 
-/// A profile from pole to pole, turned about y.
-fn capsule(radius: f64, half: f64) -> TriMesh {
+/// Points of an arc in the half plane; angles are in half turns, from up over outwards.
+fn arc([rho, y]: [f64; 2], radius: f64, from: f64, to: f64, rows: u32) -> Vec<[f64; 2]> {
+    let at = |row: u32| {
+        let (sin, cos) = (PI * (from + (to - from) * f64::from(row) / f64::from(rows))).sin_cos();
+        [rho + radius * sin, y + radius * cos]
+    };
+    (0..=rows).map(at).collect()
+}
+
+/// The profile of a capsule from pole to pole; a ball has one equator.
+fn capsule(radius: f64, half: f64) -> Vec<[f64; 2]> {
     let ring = |row: u32, side: f64| {
         let angle = 0.5 * PI * f64::from(row) / f64::from(ROWS);
-        (radius * angle.sin(), side * (half + radius * angle.cos()))
+        [radius * angle.sin(), side * (half + radius * angle.cos())]
     };
-    // From the upper pole to the upper equator, from the lower equator to the lower pole; a ball has one equator.
-    let up = (1..=ROWS).map(|row| ring(row, 1.0));
-    let down = (1..=ROWS).rev().skip(usize::from(half == 0.0)).map(|row| ring(row, -1.0));
-    let rings: Vec<(f64, f64)> = up.chain(down).collect();
-    let mut points = vec![[0.0, half + radius, 0.0]];
-    for &(r, y) in &rings {
-        points.extend((0..AROUND).map(|k| {
-            let (sin, cos) = (2.0 * PI * f64::from(k) / f64::from(AROUND)).sin_cos();
-            [r * sin, y, r * cos]
-        }));
-    }
-    let last = points.len() as u32;
-    points.push([0.0, -half - radius, 0.0]);
+    let up = (0..=ROWS).map(|row| ring(row, 1.0));
+    let down = (0..=ROWS).rev().skip(usize::from(half == 0.0)).map(|row| ring(row, -1.0));
+    up.chain(down).collect()
+}
+
+/// A profile from a point of the axis down to another, turned about y.
+fn open(profile: &[[f64; 2]]) -> TriMesh {
+    let [top, rings @ .., bottom] = profile else { return TriMesh::default() };
+    let mut mesh = TriMesh { points: vec![[0.0, top[1], 0.0]], ..TriMesh::default() };
+    mesh.points.extend(rings.iter().flat_map(around));
+    let last = mesh.points.len() as u32;
+    mesh.points.push([0.0, bottom[1], 0.0]);
     let at = |ring: u32, k: u32| 1 + ring * AROUND + k % AROUND;
-    let bottom = rings.len() as u32 - 1;
-    let mut triangles = Vec::new();
+    let lowest = rings.len() as u32 - 1;
     for k in 0..AROUND {
-        triangles.push([0, at(0, k), at(0, k + 1)]);
-        triangles.push([last, at(bottom, k + 1), at(bottom, k)]);
-        for ring in 0..bottom {
+        mesh.triangles.push([0, at(0, k), at(0, k + 1)]);
+        mesh.triangles.push([last, at(lowest, k + 1), at(lowest, k)]);
+        for ring in 0..lowest {
+            let (a, b, c, d) = (at(ring, k), at(ring, k + 1), at(ring + 1, k), at(ring + 1, k + 1));
+            mesh.triangles.extend([[a, c, d], [a, d, b]]);
+        }
+    }
+    mesh
+}
+
+/// A closed profile, downwards on its outer side, turned about y.
+fn closed(profile: &[[f64; 2]]) -> TriMesh {
+    let points = profile.iter().flat_map(around).collect();
+    let rings = profile.len() as u32;
+    let at = |ring: u32, k: u32| ring % rings * AROUND + k % AROUND;
+    let mut triangles = Vec::new();
+    for ring in 0..rings {
+        for k in 0..AROUND {
             let (a, b, c, d) = (at(ring, k), at(ring, k + 1), at(ring + 1, k), at(ring + 1, k + 1));
             triangles.extend([[a, c, d], [a, d, b]]);
         }
@@ -91,9 +150,19 @@ fn capsule(radius: f64, half: f64) -> TriMesh {
     TriMesh { points, triangles, ..TriMesh::default() }
 }
 
+fn around(&[r, y]: &[f64; 2]) -> impl Iterator<Item = [f64; 3]> + use<> {
+    (0..AROUND).map(move |k| {
+        let (sin, cos) = (2.0 * PI * f64::from(k) / f64::from(AROUND)).sin_cos();
+        [r * sin, y, r * cos]
+    })
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::contact::{Grid, Interpolation, Operation, Part, Pose};
 
     #[test]
     fn surfaces_face_outwards_and_lie_on_their_shapes() {
@@ -101,6 +170,10 @@ mod tests {
             (Shape::Ball { radius: 0.7 }, 4.0 / 3.0 * PI * 0.7f64.powi(3)),
             (Shape::Cuboid { half: [0.5, 0.3, 0.8] }, 8.0 * 0.5 * 0.3 * 0.8),
             (Shape::Capsule { radius: 0.3, half: 0.5 }, PI * 0.09 * (1.0 + 4.0 / 3.0 * 0.3)),
+            (Shape::Cylinder { radius: 0.3, half: 0.5 }, PI * 0.09),
+            (Shape::Torus { radius: 0.6, tube: 0.2 }, 2.0 * PI * PI * 0.6 * 0.04),
+            (Shape::Cone { base: 0.3, top: 0.0, half: 0.5 }, PI * 0.09 / 3.0),
+            (Shape::Cone { base: 0.6, top: 0.3, half: 0.5 }, PI * (0.36 + 0.18 + 0.09) / 3.0),
         ] {
             let mesh = surface(&shape, [0.0; 3], 1.0);
             assert!(mesh.points.iter().all(|p| shape.nearest(*p).distance.abs() < 1e-14), "{shape:?}");
@@ -113,6 +186,44 @@ mod tests {
             assert!(edges.windows(2).all(|pair| pair[0] != pair[1]), "{shape:?}");
             assert!(edges.iter().all(|&[a, b]| edges.binary_search(&[b, a]).is_ok()), "{shape:?}");
         }
+    }
+
+    #[test]
+    fn a_plate_is_shown_around_its_hole() {
+        for rim in [0.0, 0.05, 0.1] {
+            let plate = Shape::Plate { half: 0.1, hole: 0.5, rim };
+            let mesh = surface(&plate, [0.3, 2.0, 0.4], 1.0);
+            let far = 3.0;
+            for p in mesh.points.iter().filter(|p| p[0].hypot(p[2]) < far - 1e-9) {
+                assert!(plate.nearest(*p).distance.abs() < 1e-14, "{rim} {p:?}");
+            }
+            let flat = PI * (far * far - 0.25) * 0.2;
+            let share = mesh.enclosed_volume() / flat;
+            assert!((0.98..1.0).contains(&share), "{rim}: {share}");
+        }
+    }
+
+    #[test]
+    fn compositions_grids_and_containers_have_surfaces() {
+        let part = |shape, x| Part { shape, pose: Pose { translation: [x, 0.0, 0.0], ..Pose::default() } };
+        let bodies = [-0.4, 0.4].map(|x| part(Shape::Cuboid { half: [0.3, 0.5, 0.5] }, x));
+        let lone = Shape::composed(Operation::Union, bodies.into());
+        let grid = Grid::of_shape(&Shape::Ball { radius: 0.5 }, 24, Interpolation::Cubic).unwrap();
+        let ball = Shape::Grid(Arc::new(grid));
+        for (shape, volume) in [(lone, 1.2), (ball, PI / 6.0)] {
+            let mesh = surface(&shape, [0.0; 3], 1.0);
+            assert!((mesh.enclosed_volume() / volume - 1.0).abs() < 0.03, "{}", mesh.enclosed_volume());
+            let mut edges: Vec<[u32; 2]> =
+                mesh.triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
+            edges.sort_unstable();
+            assert!(edges.iter().all(|&[a, b]| edges.binary_search(&[b, a]).is_ok()));
+            let inside = surface(&shape.complement(), [0.0; 3], 1.0);
+            assert_eq!(inside.enclosed_volume(), -mesh.enclosed_volume());
+        }
+        // What has no end is cut off where nobody looks.
+        let floors = [0.0, 0.5].map(|x| part(Shape::HalfSpace { normal: [0.6, 0.8, 0.0] }, x));
+        let mesh = surface(&Shape::composed(Operation::Union, floors.into()), [5.0, 0.0, 0.0], 1.0);
+        assert!(!mesh.triangles.is_empty());
     }
 
     #[test]

@@ -16,9 +16,6 @@ use super::problem::{Kind, Problem, SceneError};
 use super::source::Source;
 use crate::geometry::Finding;
 
-/// Tables of the format that this version refuses, so that they are never silently ignored.
-const LATER: [&str; 1] = ["contact"];
-
 /// A scene that was loaded: resolved and valid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loaded {
@@ -82,7 +79,6 @@ impl Scene {
         for set in overrides {
             overrides::apply(&mut source, set).map_err(one)?;
         }
-        refuse_later_tables(&mut source).map_err(SceneError::Invalid)?;
         let mut scene: Self = de::read(&source.tree).map_err(|problem| one(source.locate(problem)))?;
         scene.resolve();
         let problems = scene.validate();
@@ -176,30 +172,4 @@ fn relative(target: &Path, from: &Path) -> PathBuf {
     }
     let up = from.components().skip(shared).map(|_| Component::ParentDir);
     up.chain(target.components().skip(shared)).collect()
-}
-
-fn refuse_later_tables(source: &mut Source) -> Result<(), Vec<Problem>> {
-    let Value::Table(tree) = &mut source.tree else { return Ok(()) };
-    let mut refused = Vec::new();
-    for key in LATER {
-        let empty = match tree.get(key) {
-            None => continue,
-            Some(Value::Array(list)) => list.is_empty(),
-            Some(Value::Table(table)) => table.is_empty(),
-            Some(_) => false,
-        };
-        if empty {
-            tree.remove(key);
-        } else {
-            refused.push(Problem::new(
-                Kind::Unsupported,
-                key,
-                "contact between bodies arrives with a later version; remove this table to run the rest",
-            ));
-        }
-    }
-    if refused.is_empty() {
-        return Ok(());
-    }
-    Err(refused.into_iter().map(|problem| source.locate(problem)).collect())
 }

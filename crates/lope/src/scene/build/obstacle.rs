@@ -1,6 +1,7 @@
 //! Obstacles placed in a world, and who may touch them.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::Workshop;
@@ -10,6 +11,8 @@ use crate::contact::{
 };
 use crate::geometry::mesh::{TetMesh, Transform, TriMesh, bounds};
 use crate::geometry::surface::boundary;
+use crate::scene::mesh_file::read_mesh;
+use crate::scene::mesh_info;
 use crate::scene::model::{self, ContactModel, array};
 use crate::scene::problem::{Kind, Problem};
 
@@ -43,7 +46,7 @@ impl Workshop<'_> {
         let radius = 0.5 * (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt();
         let (mut shown, mut constraints) = (Vec::new(), Vec::new());
         for (number, described) in scene.obstacle.iter().enumerate() {
-            let obstacle = match place(described) {
+            let obstacle = match place(described, self.directory) {
                 Ok(obstacle) => obstacle,
                 Err((key, message)) => {
                     let key = format!("obstacle.{number}.{key}");
@@ -51,6 +54,14 @@ impl Workshop<'_> {
                     continue;
                 }
             };
+            if described.model == ContactModel::Constraint && !obstacle.shape().is_analytic() {
+                let message = "constraint needs an exact distance, and one interpolated on a grid is not: a point projected \
+                               out of it would move again if projected once more, and line searches would get stuck; use \
+                               penalty";
+                let key = format!("obstacle.{number}.model");
+                self.problems.push(Problem::new(Kind::Impossible, key, message));
+                continue;
+            }
             let nodes: Arc<[u32]> = self.candidates(described).into();
             self.preflight(described, &obstacle, &nodes, radius);
             let pose = obstacle.pose(0.0);
@@ -134,9 +145,9 @@ impl Workshop<'_> {
 }
 
 /// The obstacle in its place; validation has refused what cannot be.
-fn place(described: &model::Obstacle) -> Result<Obstacle, (String, String)> {
+fn place(described: &model::Obstacle, directory: &Path) -> Result<Obstacle, (String, String)> {
     let first = |complaints: Vec<(String, String)>| complaints.into_iter().next().unwrap_or_default();
-    let shape = described.form().map_err(first)?;
+    let shape = described.level_set().form(&|path| closed_surface(path, directory)).map_err(first)?;
     let turn = described.rotate.map_or([0.0; 3], |turn| turn.vector());
     let rotation = Transform::default().rotated(turn).rotation;
     let pose = Pose { rotation, translation: array(&described.translate) };
@@ -154,6 +165,19 @@ fn place(described: &model::Obstacle) -> Result<Obstacle, (String, String)> {
         let rotation = [0, 1, 2].map(|i| [0, 1, 2].map(|j| entry(i, j)));
         Pose { rotation, translation: path.position(t, pose.translation) }
     }))
+}
+
+/// The triangles of a file; of tetrahedra those around them.
+fn closed_surface(path: &str, directory: &Path) -> Result<TriMesh, String> {
+    let read = read_mesh(&directory.join(path)).map_err(|error| error.to_string())?;
+    let triangles = mesh_info::surface(&read);
+    if triangles.is_empty() {
+        return Err(format!("{path}: has no triangles, and an obstacle needs a closed surface of them"));
+    }
+    if let Some(vertex) = read.points.iter().position(|point| point.iter().any(|x| !x.is_finite())) {
+        return Err(format!("{path}: vertex {vertex} has a coordinate that is not a finite number"));
+    }
+    Ok(TriMesh { points: read.points, triangles, ..TriMesh::default() })
 }
 
 fn touching(body: &Body, dimension: u8) -> Vec<u32> {

@@ -4,28 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::body::Rotation;
-use super::mesh::Complaint;
+use super::level_set::{GridSpec, LevelSet, ObstacleShape};
 use super::names::names;
-use super::number::{Number, Vec3, array};
+use super::number::{Number, Vec3};
 use super::pin::Motion;
-use super::shape::Measure;
-use crate::contact::Shape;
-
-names! {
-    /// Shapes of obstacles, all centred at the origin, their axis of symmetry y (up).
-    ObstacleShape {
-        /// All of space below a plane through the origin: `normal`.
-        Plane = "plane",
-        /// A ball, or a disc in 2D: `radius`.
-        Sphere = "sphere",
-        /// A cuboid: `size`.
-        Box = "box",
-        /// A cylinder along y with round ends: `radius`, `height` between the centres of the ends.
-        Capsule = "capsule",
-        /// A rectangle, for 2D: `size`.
-        Rectangle = "rectangle",
-    }
-}
 
 names! {
     /// How contact is kept.
@@ -59,12 +41,40 @@ pub struct Obstacle {
     /// Edge lengths of a box or rectangle, m. Default: 1 each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Vec<Number>>,
-    /// Radius of a sphere or capsule, m.
+    /// Radius of what is round, of the middle circle of a torus, of the hole of a plate, m.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub radius: Option<Number>,
-    /// Distance between the centres of the ends of a capsule, m.
+    /// Height of a cylinder or cone; of a capsule between the centres of its ends, m.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<Number>,
+    /// Radius of the tube of a torus, m.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tube: Option<Number>,
+    /// Radius of a cone at its upper end, m, less than `radius`. Default: 0, a tip.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub top: Option<Number>,
+    /// Thickness of a plate, m.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thickness: Option<Number>,
+    /// Radius by which the edges of the hole of a plate are rounded, m, at most half its thickness. Default: 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rim: Option<Number>,
+    /// File with a closed surface (OBJ, STL, PLY and others), relative to the scene file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// Factor for the coordinates of a file, for its units: 0.001 reads millimetres. Default: 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<Number>,
+    /// The pieces a union, intersection or difference is put together of, each with the keys of a shape, `rotate` and
+    /// `translate`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<LevelSet>,
+    /// Whether bodies live inside the shape, which is a container then. Default: false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub inside: bool,
+    /// Keeps distances on a grid. Default: a formula; a mesh always has a grid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grid: Option<GridSpec>,
     /// A turn about the origin. Applied first. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotate: Option<Rotation>,
@@ -97,62 +107,26 @@ fn spring() -> ContactModel {
     ContactModel::Spring
 }
 
-impl ObstacleShape {
-    /// The keys that describe this shape.
-    pub const fn keys(self) -> &'static [&'static str] {
-        match self {
-            Self::Plane => &["normal"],
-            Self::Sphere => &["radius"],
-            Self::Box | Self::Rectangle => &["size"],
-            Self::Capsule => &["radius", "height"],
-        }
-    }
-}
-
 impl Obstacle {
-    /// The shape with its measures.
-    ///
-    /// # Errors
-    /// Everything that is missing, does not belong, or cannot be: key below this obstacle and message.
-    pub fn form(&self) -> Result<Shape, Vec<Complaint>> {
-        let mut wrong = Vec::new();
-        let given = [
-            ("normal", self.normal.is_some()),
-            ("size", self.size.is_some()),
-            ("radius", self.radius.is_some()),
-            ("height", self.height.is_some()),
-        ];
-        let keys = self.shape.keys();
-        for (key, _) in given.into_iter().filter(|(key, is)| *is && !keys.contains(key)) {
-            let message = format!("does not belong to a {}; its keys are {}", self.shape, keys.join(", "));
-            wrong.push((key.to_owned(), message));
+    /// Its shape, apart from where it is.
+    pub fn level_set(&self) -> LevelSet {
+        LevelSet {
+            shape: self.shape,
+            normal: self.normal,
+            size: self.size.clone(),
+            radius: self.radius,
+            height: self.height,
+            tube: self.tube,
+            top: self.top,
+            thickness: self.thickness,
+            rim: self.rim,
+            path: self.path.clone(),
+            scale: self.scale,
+            parts: self.parts.clone(),
+            inside: self.inside,
+            grid: self.grid,
+            rotate: None,
+            translate: None,
         }
-        let mut measure = Measure { at: "", wrong: &mut wrong };
-        let shape = match self.shape {
-            ObstacleShape::Plane => {
-                let normal = self.normal.map_or([0.0, 1.0, 0.0], |normal| array(&normal));
-                // Scaled first: squares of very long or short vectors are not numbers.
-                let largest = normal.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
-                let normal = normal.map(|n| n / largest);
-                let length = normal.iter().map(|n| n * n).sum::<f64>().sqrt();
-                if largest == 0.0 {
-                    wrong.push(("normal".into(), "a vector of length 0 has no direction".into()));
-                }
-                Shape::HalfSpace { normal: normal.map(|n| n / length) }
-            }
-            ObstacleShape::Sphere => Shape::Ball { radius: measure.length("radius", self.radius) },
-            ObstacleShape::Box => {
-                Shape::Cuboid { half: measure.size::<3>(self.size.as_deref()).map(|length| 0.5 * length) }
-            }
-            ObstacleShape::Rectangle => {
-                let [x, y] = measure.size::<2>(self.size.as_deref()).map(|length| 0.5 * length);
-                Shape::Cuboid { half: [x, y, f64::INFINITY] }
-            }
-            ObstacleShape::Capsule => Shape::Capsule {
-                radius: measure.length("radius", self.radius),
-                half: 0.5 * measure.length("height", self.height),
-            },
-        };
-        if wrong.is_empty() { Ok(shape) } else { Err(wrong) }
     }
 }

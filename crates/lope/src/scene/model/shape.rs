@@ -277,11 +277,11 @@ pub(super) struct Measure<'a> {
 }
 
 impl Measure<'_> {
-    fn complain(&mut self, key: &str, message: String) {
+    pub(super) fn complain(&mut self, key: &str, message: String) {
         self.wrong.push((format!("{}{key}", self.at), message));
     }
 
-    fn missing(&mut self, key: &str) {
+    pub(super) fn missing(&mut self, key: &str) {
         self.complain(key, "required by the shape, but missing".into());
     }
 
@@ -294,6 +294,15 @@ impl Measure<'_> {
             }
             None => self.missing(key),
         }
+        1.0
+    }
+
+    /// A factor greater than zero; 1 where it is wrong.
+    pub(super) fn factor(&mut self, key: &str, value: Number) -> f64 {
+        if value.get() > 0.0 {
+            return value.get();
+        }
+        self.complain(key, format!("{value} is impossible: must be greater than 0"));
         1.0
     }
 

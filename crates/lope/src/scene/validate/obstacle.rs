@@ -1,7 +1,7 @@
 //! `[[obstacle]]`: shape, placement and model.
 
 use super::{Check, MODELS};
-use crate::scene::model::{ContactModel, Obstacle, ObstacleShape, Scene};
+use crate::scene::model::{ContactModel, LevelSet, Obstacle, ObstacleShape, Scene};
 use crate::scene::nearest::hint;
 use crate::scene::problem::{Kind, Problem};
 
@@ -20,14 +20,14 @@ impl Check {
 
     fn obstacle(&mut self, at: &str, obstacle: &Obstacle, scene: &Scene) {
         self.name(at, &obstacle.name);
-        if let Err(complaints) = obstacle.form() {
-            self.complain(at, complaints);
-        }
+        let shape = obstacle.level_set();
+        self.complain(at, shape.problems());
         if let Some(rotation) = &obstacle.rotate {
             self.direction(format!("{at}.rotate.axis"), &rotation.axis);
         }
         self.motion(at, obstacle.motion.as_ref());
-        self.flat(at, obstacle, scene.dimension);
+        let placed = LevelSet { rotate: obstacle.rotate, translate: Some(obstacle.translate), ..shape };
+        self.flat(at, &placed, scene.dimension);
         self.available(format!("{at}.model"), obstacle.model, MODELS);
         let (model, unit) = match obstacle.model {
             ContactModel::Spring => (obstacle.model, Some("N/m")),
@@ -62,9 +62,9 @@ impl Check {
         }
     }
 
-    /// What fits the dimension of the scene.
-    fn flat(&mut self, at: &str, obstacle: &Obstacle, dimension: u8) {
-        let shape = obstacle.shape;
+    /// What fits the dimension of the scene, parts included.
+    fn flat(&mut self, at: &str, described: &LevelSet, dimension: u8) {
+        let shape = described.shape;
         match (shape, dimension) {
             (ObstacleShape::Rectangle, 3) => self.impossible(
                 format!("{at}.shape"),
@@ -72,19 +72,29 @@ impl Check {
             ),
             (ObstacleShape::Box, 2) => self
                 .impossible(format!("{at}.shape"), "box does not fit a scene of dimension 2; use rectangle"),
+            (ObstacleShape::Mesh, 2) => self.impossible(
+                format!("{at}.shape"),
+                "mesh does not fit a scene of dimension 2; put the outline together of rectangle, sphere and others",
+            ),
             _ => {}
+        }
+        for (index, part) in described.parts.iter().enumerate() {
+            self.flat(&format!("{at}.parts.{index}"), part, dimension);
         }
         if dimension != 2 {
             return;
         }
         let off_plane = "in 2D everything stays in the xy plane";
-        for (key, vector) in [("translate", Some(&obstacle.translate)), ("normal", obstacle.normal.as_ref())]
-        {
+        if described.grid.is_some() {
+            let message = format!("{off_plane}, and a grid would push out of it; remove this key");
+            self.impossible(format!("{at}.grid"), message);
+        }
+        for (key, vector) in [("translate", described.translate), ("normal", described.normal)] {
             if vector.is_some_and(|vector| vector[2].get() != 0.0) {
                 self.impossible(format!("{at}.{key}"), format!("{off_plane}: the third number must be 0"));
             }
         }
-        if obstacle.rotate.is_some_and(|turn| turn.axis[0].get() != 0.0 || turn.axis[1].get() != 0.0) {
+        if described.rotate.is_some_and(|turn| turn.axis[0].get() != 0.0 || turn.axis[1].get() != 0.0) {
             let message = format!("{off_plane}: the first two numbers must be 0");
             self.impossible(format!("{at}.rotate.axis"), message);
         }

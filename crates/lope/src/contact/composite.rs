@@ -1,0 +1,134 @@
+//! Shapes put together: unions, intersections and differences of placed parts.
+//!
+//! The least of the distances of its parts is not the distance of a union where these overlap, and the greatest not
+//! that of an intersection near its edges. A composite of formulas is therefore taken apart into its smooth faces
+//! ([`faces`](super::faces)), and its nearest point is one of three kinds: straight above a face, on a crease where
+//! two faces meet, or at a corner of three. Where nothing is found, and where a part is a grid, the least or greatest
+//! of the parts answers: the right sign and the right surface, but only a bound of the distance.
+
+use std::sync::Arc;
+
+use super::faces::Faces;
+use super::obstacle::Pose;
+use super::shape::{Nearest, Sample, Shape, along};
+
+/// A shape somewhere in another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// What it is.
+    pub shape: Shape,
+    /// Where it is.
+    pub pose: Pose,
+}
+
+impl Part {
+    /// Its level set, in the coordinates of the whole.
+    pub(super) fn sample(&self, p: [f64; 3]) -> Sample {
+        self.pose.carry(self.shape.sample(self.pose.back(p)))
+    }
+
+    /// The value of its level set; a bound of the distance for a composite.
+    fn bound(&self, p: [f64; 3]) -> f64 {
+        self.shape.bound(self.pose.back(p))
+    }
+}
+
+/// How parts are put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// What is in any part.
+    Union,
+    /// What is in all parts.
+    Intersection,
+    /// What is in the first part and in none of the others.
+    Difference,
+}
+
+/// Parts put together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Composite {
+    operation: Operation,
+    parts: Vec<Part>,
+    /// Its smooth faces, if it has no grid.
+    faces: Option<Faces>,
+}
+
+impl Shape {
+    /// Parts put together. Without parts it is everything, or nothing.
+    pub fn composed(operation: Operation, parts: Vec<Part>) -> Self {
+        let mut whole = Composite { operation, parts, faces: None };
+        whole.faces = Faces::of(&whole);
+        Self::Composite(Arc::new(whole))
+    }
+
+    /// Zero on the surface and of the right sign elsewhere, without looking for creases.
+    pub(super) fn bound(&self, p: [f64; 3]) -> f64 {
+        match self {
+            Self::Composite(whole) => whole.bound(p),
+            Self::Complement(inner) => -inner.bound(p),
+            Self::Grid(grid) => grid.sample(p).value,
+            simple => simple.nearest(p).distance,
+        }
+    }
+}
+
+impl Composite {
+    /// How the parts are put together.
+    pub fn operation(&self) -> Operation {
+        self.operation
+    }
+
+    /// The parts.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The level set with its derivatives.
+    pub fn sample(&self, p: [f64; 3]) -> Sample {
+        self.faces.as_ref().and_then(|faces| faces.sample(p)).unwrap_or_else(|| self.extreme(p))
+    }
+
+    /// The nearest point of the surface.
+    pub fn nearest(&self, p: [f64; 3]) -> Nearest {
+        let Sample { value, gradient, .. } = self.sample(p);
+        let length = gradient.iter().map(|g| g * g).sum::<f64>().sqrt();
+        // Of grids alone gradients are not of length 1.
+        let normal = if length > 0.0 { gradient.map(|g| g / length) } else { [0.0, 1.0, 0.0] };
+        let distance = if self.faces.is_some() || length == 0.0 { value } else { value / length };
+        Nearest { distance, point: along(p, -distance, normal), normal }
+    }
+
+    /// The least or greatest of the parts; of several the first.
+    fn extreme(&self, p: [f64; 3]) -> Sample {
+        let mut found: Option<Sample> = None;
+        for (i, part) in self.parts.iter().enumerate() {
+            let sample = part.sample(p);
+            let sample =
+                if self.operation == Operation::Difference && i > 0 { sample.negated() } else { sample };
+            let better = |best: Sample| match self.operation {
+                Operation::Union => sample.value < best.value,
+                Operation::Intersection | Operation::Difference => sample.value > best.value,
+            };
+            if found.is_none_or(better) {
+                found = Some(sample);
+            }
+        }
+        let nothing = Sample { value: f64::MAX, gradient: [0.0, 1.0, 0.0], hessian: [[0.0; 3]; 3] };
+        found.unwrap_or(nothing)
+    }
+
+    fn bound(&self, p: [f64; 3]) -> f64 {
+        let values = self.parts.iter().map(|part| part.bound(p));
+        match self.operation {
+            Operation::Union => values.fold(f64::MAX, f64::min),
+            Operation::Intersection => values.fold(f64::MIN, f64::max),
+            Operation::Difference => {
+                let signed = values.enumerate().map(|(i, value)| if i > 0 { -value } else { value });
+                signed.fold(f64::MIN, f64::max)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
