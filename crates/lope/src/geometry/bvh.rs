@@ -514,7 +514,13 @@ mod tests {
         for _ in 0..100 {
             let point = noise.point();
             let mut seen = Vec::new();
-            assert_eq!(tree.first_at(point, |item| -> Option<()> { seen.push(item); None }), None);
+            assert_eq!(
+                tree.first_at(point, |item| -> Option<()> {
+                    seen.push(item);
+                    None
+                }),
+                None
+            );
             let first = seen.first().copied();
             assert_eq!(tree.first_at(point, Some), first);
             seen.sort_unstable();
