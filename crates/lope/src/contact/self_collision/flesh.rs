@@ -30,6 +30,7 @@ pub struct Flesh {
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     nodes: Range<usize>,
+    /// In the order of the leaves of their tree.
     tets: Vec<[u32; 4]>,
     /// Over the tetrahedra; only as good as the last [`Body::follow_tets`].
     tet_tree: Bvh,
@@ -43,16 +44,19 @@ pub(super) struct Body {
 
 impl Body {
     pub(super) fn new(flesh: Flesh) -> Self {
-        let Flesh { nodes, tets, rest } = flesh;
+        let Flesh { nodes, mut tets, rest } = flesh;
+        let around =
+            |corners: &[u32], first: u32| around(corners.iter().map(|node| rest[(node - first) as usize]));
+        let boxes: Vec<Aabb> = tets.iter().map(|tet| around(tet, nodes.start)).collect();
+        let mut tet_tree = Bvh::new(&boxes);
+        tets = tet_tree.renumber().into_iter().map(|tet| tets[tet as usize]).collect();
         let local = tets.iter().map(|tet| tet.map(|node| node - nodes.start)).collect();
-        let mesh = TetMesh { points: rest, tets: local, ..TetMesh::default() };
+        let mesh = TetMesh { points: rest.clone(), tets: local, ..TetMesh::default() };
         let surface = boundary(&mesh).triangles;
-        let around = |corners: &[u32]| around(corners.iter().map(|node| mesh.points[*node as usize]));
-        let tet_boxes: Vec<Aabb> = mesh.tets.iter().map(|tet| around(tet)).collect();
-        let triangle_boxes: Vec<Aabb> = surface.iter().map(|triangle| around(triangle)).collect();
+        let boxes: Vec<Aabb> = surface.iter().map(|triangle| around(triangle, 0)).collect();
         Self {
-            tet_tree: Bvh::new(&tet_boxes),
-            triangle_tree: Bvh::new(&triangle_boxes),
+            tet_tree,
+            triangle_tree: Bvh::new(&boxes),
             at_rest: near_at_rest(&mesh, &surface),
             triangles: surface.iter().map(|t| t.map(|node| node + nodes.start)).collect(),
             nodes: nodes.start as usize..nodes.end as usize,
