@@ -105,15 +105,15 @@ impl TriangleTree {
 
     /// Place, in the order of the leaves, of a nearest triangle. A `hint`, the place of a triangle that is
     /// likely near, makes it fast.
-    pub fn nearest_place(&self, p: [f64; 3], hint: Option<usize>) -> Option<usize> {
+    pub(super) fn nearest_place(&self, p: Vec3, hint: Option<usize>) -> Option<usize> {
         self.nearly_nearest(p, hint, |squared| squared).map(|(place, _)| place)
     }
 
     /// Place of a triangle, and its squared distance, such that no triangle is nearer than `share` of that
     /// distance (both squared). A share below the whole saves much where many triangles are about equally far.
-    pub(super) fn nearly_nearest(
+    pub fn nearly_nearest(
         &self,
-        p: Vec3,
+        p: [f64; 3],
         hint: Option<usize>,
         share: impl Fn(f64) -> f64,
     ) -> Option<(usize, f64)> {

@@ -173,10 +173,9 @@ impl Detector {
                 let others = flesh.triangles.iter().filter(|triangle| !triangle.contains(&node));
                 let distance = |t: &[u32; 3]| Closest::on_triangle(at(x, node), &t.map(|c| at(x, c))).squared;
                 let nearest = others.min_by(|s, t| distance(s).total_cmp(&distance(t)));
-                touches.extend(nearest.map(|&[a, b, c]| Touch {
-                    stencil: [node, a, b, c],
-                    bodies: [own, body as u32],
-                }));
+                touches.extend(
+                    nearest.map(|&[a, b, c]| Touch { stencil: [node, a, b, c], bodies: [own, body as u32] }),
+                );
             }
         }
         touches

@@ -89,7 +89,10 @@ impl Closest {
         let area = dot(normal, normal);
         if area <= FLAT * FLAT * dot(ab, ab) * dot(ac, ac) {
             let edges = [(0, 1), (1, 2), (2, 0)].map(|(from, to)| Self::edge(p, corners, from, to));
-            return edges.into_iter().reduce(|x, y| if y.squared < x.squared { y } else { x }).unwrap_or(edges[0]);
+            return edges
+                .into_iter()
+                .reduce(|x, y| if y.squared < x.squared { y } else { x })
+                .unwrap_or(edges[0]);
         }
         let (ab_ap, ac_ap) = (dot(ab, ap), dot(ac, ap));
         if ab_ap <= 0.0 && ac_ap <= 0.0 {

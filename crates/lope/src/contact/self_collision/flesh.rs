@@ -30,6 +30,7 @@ pub struct Flesh {
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     nodes: Range<usize>,
+    /// In the order of the leaves of their tree.
     tets: Vec<[u32; 4]>,
     /// Over the tetrahedra; only as good as the last [`Body::follow_tets`].
     tet_tree: Bvh,
@@ -37,23 +38,26 @@ pub(super) struct Body {
     pub(super) triangles: Vec<[u32; 3]>,
     /// Over the surface; only as good as the last [`Body::follow_surface`].
     triangle_tree: Bvh,
-    /// The triangle that is nearest to each tetrahedron at rest.
+    /// A triangle that is near to each tetrahedron at rest.
     at_rest: Vec<u32>,
 }
 
 impl Body {
     pub(super) fn new(flesh: Flesh) -> Self {
-        let Flesh { nodes, tets, rest } = flesh;
+        let Flesh { nodes, mut tets, rest } = flesh;
+        let around =
+            |corners: &[u32], first: u32| around(corners.iter().map(|node| rest[(node - first) as usize]));
+        let boxes: Vec<Aabb> = tets.iter().map(|tet| around(tet, nodes.start)).collect();
+        let mut tet_tree = Bvh::new(&boxes);
+        tets = tet_tree.renumber().into_iter().map(|tet| tets[tet as usize]).collect();
         let local = tets.iter().map(|tet| tet.map(|node| node - nodes.start)).collect();
-        let mesh = TetMesh { points: rest, tets: local, ..TetMesh::default() };
+        let mesh = TetMesh { points: rest.clone(), tets: local, ..TetMesh::default() };
         let surface = boundary(&mesh).triangles;
-        let around = |corners: &[u32]| around(corners.iter().map(|node| mesh.points[*node as usize]));
-        let tet_boxes: Vec<Aabb> = mesh.tets.iter().map(|tet| around(tet)).collect();
-        let triangle_boxes: Vec<Aabb> = surface.iter().map(|triangle| around(triangle)).collect();
+        let boxes: Vec<Aabb> = surface.iter().map(|triangle| around(triangle, 0)).collect();
         Self {
-            tet_tree: Bvh::new(&tet_boxes),
-            triangle_tree: Bvh::new(&triangle_boxes),
-            at_rest: nearest_at_rest(&mesh, &surface),
+            tet_tree,
+            triangle_tree: Bvh::new(&boxes),
+            at_rest: near_at_rest(&mesh, &surface),
             triangles: surface.iter().map(|t| t.map(|node| node + nodes.start)).collect(),
             nodes: nodes.start as usize..nodes.end as usize,
             tets,
@@ -76,7 +80,10 @@ impl Body {
     /// Makes ready for [`Body::holding`] at `x`.
     pub(super) fn follow_tets(&mut self, x: &[f64]) {
         let tets = &self.tets;
-        self.tet_tree.refit_with(|tet| around(tets[tet as usize].iter().map(|node| at(x, *node))));
+        self.tet_tree.refit_with(|tet| {
+            let [a, b, c, d] = tets[tet as usize];
+            around([a, b, c, d].into_iter().map(|node| at(x, node)))
+        });
     }
 
     /// Makes ready for [`Body::nearest`] at `x`.
@@ -91,8 +98,10 @@ impl Body {
     pub(super) fn holding(&self, node: u32, x: &[f64]) -> Option<u32> {
         let p = at(x, node);
         self.tet_tree.first_at(p, |number| {
-            let tet = &self.tets[number as usize];
-            (!tet.contains(&node) && contains(&tet.map(|corner| at(x, corner)), p)).then_some(number)
+            let tet = self.tets[number as usize];
+            let [a, b, c, d] = tet;
+            let inside = || contains(&[at(x, a), at(x, b), at(x, c), at(x, d)], p);
+            (!tet.contains(&node) && inside()).then_some(number)
         })
     }
 
@@ -121,7 +130,8 @@ impl Body {
         let widened = |squared: f64| squared * (1.0 + 1e-9) + 1e-20 * size * size;
         let bound = widened(look(hint));
         self.triangle_tree.nearest(p, bound, |start, end, _| {
-            let least = self.triangle_tree.items()[start..end].iter().fold(f64::INFINITY, |_, item| look(*item));
+            let least =
+                self.triangle_tree.items()[start..end].iter().fold(f64::INFINITY, |_, item| look(*item));
             widened(least)
         });
         (best.1 != u32::MAX).then_some(best.1)
@@ -135,9 +145,10 @@ impl Body {
     }
 }
 
-/// For each tetrahedron the triangle nearest to its middle. Where \[Gast15\] §5.3 looks into a level set of the rest
-/// shape for the surface that is about nearest, this looks here: a level set sampled on the mesh itself.
-fn nearest_at_rest(mesh: &TetMesh, surface: &[[u32; 3]]) -> Vec<u32> {
+/// For each tetrahedron a triangle at most twice as far from its middle as the nearest. Where \[Gast15\] §5.3 looks into
+/// a level set of the rest shape for the surface that is about nearest, this looks here: a level set sampled on the mesh
+/// itself. Only a first bound is needed.
+fn near_at_rest(mesh: &TetMesh, surface: &[[u32; 3]]) -> Vec<u32> {
     let tree = TriangleTree::new(&mesh.points, surface);
     let mut nearest = vec![0; mesh.tets.len()];
     nearest.par_chunks_mut(CHUNK).zip(mesh.tets.par_chunks(CHUNK)).for_each(|(nearest, tets)| {
@@ -145,7 +156,7 @@ fn nearest_at_rest(mesh: &TetMesh, surface: &[[u32; 3]]) -> Vec<u32> {
         for (nearest, tet) in nearest.iter_mut().zip(tets) {
             let corners = tet.map(|node| mesh.points[node as usize]);
             let middle = [0, 1, 2].map(|k| 0.25 * corners.iter().map(|corner| corner[k]).sum::<f64>());
-            place = tree.nearest_place(middle, place);
+            place = tree.nearly_nearest(middle, place, |squared| 0.25 * squared).map(|(place, _)| place);
             *nearest = place.map_or(0, |place| tree.tree().items()[place]);
         }
     });
@@ -155,23 +166,35 @@ fn nearest_at_rest(mesh: &TetMesh, surface: &[[u32; 3]]) -> Vec<u32> {
 /// Whether a point is inside or on a tetrahedron, decided without rounding: where two tetrahedra meet there is no gap
 /// that a point could get lost in, and the energy with it. One that is turned inside out contains what it contains;
 /// one that is flat, nothing.
+#[inline]
 fn contains(corners: &[[f64; 3]; 4], p: [f64; 3]) -> bool {
-    let [a, b, c, d] = corners.map(|corner| sub(corner, p));
+    let [a, b, c, d] = *corners;
+    let (a, b, c, d) = (sub(a, p), sub(b, p), sub(c, p), sub(d, p));
     let (ab, cd) = (cross(a, b), cross(c, d));
     let volumes = [dot(b, cd), -dot(a, cd), dot(d, ab), -dot(c, ab)];
-    let largest = [a, b, c, d].as_flattened().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-    let doubt = 1e-14 * largest * largest * largest;
-    let certainly = |side: f64| volumes.iter().any(|volume| side * volume > doubt);
-    if certainly(1.0) && certainly(-1.0) {
+    let (mut lowest, mut highest, mut size) = (f64::INFINITY, f64::NEG_INFINITY, 0.0);
+    for volume in volumes {
+        lowest = if volume < lowest { volume } else { lowest };
+        highest = if volume > highest { volume } else { highest };
+    }
+    for x in [a, b, c, d].as_flattened() {
+        size = if x.abs() > size { x.abs() } else { size };
+    }
+    let doubt = 1e-14 * size * size * size;
+    if lowest < -doubt && highest > doubt {
         return false;
     }
+    contains_exactly(corners, p)
+}
+
+#[cold]
+fn contains_exactly(corners: &[[f64; 3]; 4], p: [f64; 3]) -> bool {
     let sides = FACES.map(|face| {
         let [a, b, c] = face.map(|corner| corners[corner]);
         orient3d(a, b, c, p)
     });
-    let (least, most) = (sides.iter().copied().reduce(f64::min), sides.iter().copied().reduce(f64::max));
-    let (least, most) = (least.unwrap_or(f64::NAN), most.unwrap_or(f64::NAN));
-    (least >= 0.0 && most > 0.0) || (most <= 0.0 && least < 0.0)
+    let within = |side: f64| sides.iter().all(|s| side * s >= 0.0) && sides.iter().any(|s| side * s > 0.0);
+    within(1.0) || within(-1.0)
 }
 
 #[inline]
@@ -180,7 +203,15 @@ pub(super) fn at(x: &[f64], node: u32) -> [f64; 3] {
     [x[i], x[i + 1], x[i + 2]]
 }
 
+/// What is not a number is left out.
 #[inline]
 fn around(points: impl Iterator<Item = [f64; 3]>) -> Aabb {
-    points.fold(Aabb::EMPTY, |all, point| all.union(&Aabb { low: point, high: point }))
+    let Aabb { mut low, mut high } = Aabb::EMPTY;
+    for p in points {
+        for k in 0..3 {
+            low[k] = if p[k] < low[k] { p[k] } else { low[k] };
+            high[k] = if p[k] > high[k] { p[k] } else { high[k] };
+        }
+    }
+    Aabb { low, high }
 }

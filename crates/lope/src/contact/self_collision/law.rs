@@ -203,7 +203,8 @@ mod tests {
 
     #[test]
     fn derivatives_are_finite_where_there_is_no_area_and_no_distance() {
-        let flat = [[[0.0; 3], [1.0, 0.0, 0.0], [0.3, 0.0, 0.0]], [[0.0; 3]; 3], [[1.0; 3], [1.0; 3], [2.0; 3]]];
+        let flat =
+            [[[0.0; 3], [1.0, 0.0, 0.0], [0.3, 0.0, 0.0]], [[0.0; 3]; 3], [[1.0; 3], [1.0; 3], [2.0; 3]]];
         for corners in flat {
             for p in [[0.3, 0.1, 0.0], [0.0; 3], [1.0; 3], [0.5, 0.0, 1e-9], [1e-200, 1e-170, 0.0]] {
                 let [a, b, c] = corners;
@@ -211,7 +212,9 @@ mod tests {
                 let found = closest(&points).0;
                 assert_ne!(found.feature, Feature::Face);
                 assert!(found.squared.is_finite());
-                assert!(gradient(&points).iter().chain(hessian(&points).as_flattened()).all(|x| x.is_finite()));
+                assert!(
+                    gradient(&points).iter().chain(hessian(&points).as_flattened()).all(|x| x.is_finite())
+                );
             }
         }
         // Edges at the limits of what can be represented.
@@ -224,7 +227,8 @@ mod tests {
         for p in [[0.2, 0.0, 0.3], [0.5, 0.0, 0.0], [0.0; 3]] {
             assert_eq!(LAW.value(&closest(&[p, a, b, c]).0), 0.0);
             assert_eq!(gradient(&[p, a, b, c]), [0.0; 12]);
-            let most = hessian(&[p, a, b, c]).as_flattened().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+            let most =
+                hessian(&[p, a, b, c]).as_flattened().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
             assert!(most > 0.0 && most <= 2.0 * LAW.stiffness * LAW.epsilon.sqrt() * (1.0 + 1e-12), "{most}");
         }
         assert_eq!(Law { epsilon: 0.0, ..LAW }.at(0.0), [0.0; 3]);

@@ -11,7 +11,8 @@
 //! Φ is continuous where a node enters or leaves a body through its surface, for d is zero there, and where the nearest
 //! triangle, edge or corner changes, for d is the least of several distances: such kinks are ridges, which a line search
 //! can live with (§3.3). It jumps only where a node gets into its own body without crossing the surface: past its own
-//! tetrahedra, by turning them inside out. Elasticity guards that way.
+//! tetrahedra, by turning them inside out. Elasticity guards that way. And in its own body a node has its neighbours'
+//! triangles about an edge length away: if it is deeper than that, they are nearest, and it is pushed to them.
 //!
 //! The forces of an element add up to nothing and have no torque, so the penalty keeps momentum and angular momentum.
 //! Friction, an impulse once a step is solved, keeps momentum; the angular momentum changes by impulse times depth.
@@ -29,8 +30,8 @@ use std::ops::Range;
 use crate::energy::{Fleeting, Slots, StepEnd, Want, gradient_slot, hessian_slot};
 use detect::{Detector, Touch};
 use distance::Closest;
-use flesh::at;
 pub use flesh::Flesh;
+use flesh::at;
 pub use law::Law;
 
 /// Who collides with whom.
