@@ -3,8 +3,6 @@
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use toml::Value;
-
 use super::build::{Built, build, make_mesh};
 use super::builtin;
 use super::de;
@@ -12,7 +10,7 @@ use super::mesh_info::survey;
 use super::model::{Body, BodyKind, Scene};
 use super::nearest::hint;
 use super::overrides;
-use super::problem::{Kind, Problem, SceneError};
+use super::problem::SceneError;
 use super::source::Source;
 use crate::geometry::Finding;
 

@@ -170,7 +170,7 @@ impl Detector {
                 if !flesh.holds_by_brute_force(node, x) {
                     continue;
                 }
-                let others = flesh.triangles.iter().filter(|triangle| !triangle.contains(&node));
+                let others = flesh.far_triangles(node);
                 let distance = |t: &[u32; 3]| Closest::on_triangle(at(x, node), &t.map(|c| at(x, c))).squared;
                 let nearest = others.min_by(|s, t| distance(s).total_cmp(&distance(t)));
                 touches.extend(

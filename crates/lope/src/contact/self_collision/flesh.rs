@@ -40,6 +40,9 @@ pub(super) struct Body {
     triangle_tree: Bvh,
     /// A triangle that is near to each tetrahedron at rest.
     at_rest: Vec<u32>,
+    /// The nodes that share a tetrahedron with each node, and where those of each start.
+    neighbours: Vec<u32>,
+    starts: Vec<u32>,
 }
 
 impl Body {
@@ -54,7 +57,10 @@ impl Body {
         let mesh = TetMesh { points: rest.clone(), tets: local, ..TetMesh::default() };
         let surface = boundary(&mesh).triangles;
         let boxes: Vec<Aabb> = surface.iter().map(|triangle| around(triangle, 0)).collect();
+        let (neighbours, starts) = neighbours(&tets, nodes.clone());
         Self {
+            neighbours,
+            starts,
             tet_tree,
             triangle_tree: Bvh::new(&boxes),
             at_rest: near_at_rest(&mesh, &surface),
@@ -93,7 +99,20 @@ impl Body {
             .refit_with(|triangle| around(triangles[triangle as usize].iter().map(|node| at(x, *node))));
     }
 
-    /// A tetrahedron that contains the position of `node` and does not have it as a corner.
+    /// Whether one of `corners` is the node or shares a tetrahedron with it: too near in the body itself to collide
+    /// with. Such a place can be got into without crossing the surface, by turning one tetrahedron inside out, and there the
+    /// energy would jump; elasticity guards that way.
+    #[inline]
+    fn is_near(&self, node: u32, corners: &[u32]) -> bool {
+        let Some(own) = (node as usize).checked_sub(self.nodes.start).filter(|own| own + 1 < self.starts.len())
+        else {
+            return false;
+        };
+        let near = &self.neighbours[self.starts[own] as usize..self.starts[own + 1] as usize];
+        corners.iter().any(|corner| *corner == node || near.contains(corner))
+    }
+
+    /// A tetrahedron that contains the position of `node` and is not near to it in the body.
     #[inline]
     pub(super) fn holding(&self, node: u32, x: &[f64]) -> Option<u32> {
         let p = at(x, node);
@@ -101,7 +120,7 @@ impl Body {
             let tet = self.tets[number as usize];
             let [a, b, c, d] = tet;
             let inside = || contains(&[at(x, a), at(x, b), at(x, c), at(x, d)], p);
-            (!tet.contains(&node) && inside()).then_some(number)
+            (!tet.contains(&node) && inside() && !self.is_near(node, &tet)).then_some(number)
         })
     }
 
@@ -110,14 +129,14 @@ impl Body {
         self.at_rest[tet as usize]
     }
 
-    /// The nearest triangle that does not have `node` as a corner; of several, the one with the lowest number. What is
+    /// The nearest triangle that is not near to `node` in the body; of several, the one with the lowest number. What is
     /// already known to be near, `hint`, makes the search shorter and no difference.
     pub(super) fn nearest(&self, node: u32, x: &[f64], hint: u32) -> Option<u32> {
         let p = at(x, node);
         let mut best = (f64::INFINITY, u32::MAX);
         let mut look = |number: u32| {
             let triangle = &self.triangles[number as usize];
-            if !triangle.contains(&node) {
+            if !self.is_near(node, triangle) {
                 let found = Closest::on_triangle(p, &triangle.map(|corner| at(x, corner))).squared;
                 if found < best.0 || (found == best.0 && number < best.1) {
                     best = (found, number);
@@ -137,12 +156,31 @@ impl Body {
         (best.1 != u32::MAX).then_some(best.1)
     }
 
-    /// Whether a tetrahedron contains the position of `node` and does not have it as a corner: all are asked.
+    /// Whether a tetrahedron contains the position of `node` and is not near to it in the body: all are asked.
     #[cfg(test)]
     pub(super) fn holds_by_brute_force(&self, node: u32, x: &[f64]) -> bool {
         let inside = |tet: &[u32; 4]| contains(&tet.map(|corner| at(x, corner)), at(x, node));
-        self.tets.iter().any(|tet| !tet.contains(&node) && inside(tet))
+        self.tets.iter().any(|tet| !self.is_near(node, tet) && inside(tet))
     }
+
+    /// The triangles that are not near to a node in the body.
+    #[cfg(test)]
+    pub(super) fn far_triangles(&self, node: u32) -> impl Iterator<Item = &[u32; 3]> {
+        self.triangles.iter().filter(move |triangle| !self.is_near(node, *triangle))
+    }
+}
+
+/// The nodes that share a tetrahedron with each node, ascending, and where those of each start.
+fn neighbours(tets: &[[u32; 4]], nodes: Range<u32>) -> (Vec<u32>, Vec<u32>) {
+    let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(12 * tets.len());
+    for tet in tets {
+        pairs.extend(tet.iter().flat_map(|&a| tet.iter().filter(move |&&b| b != a).map(move |&b| (a, b))));
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    let starts = nodes.start..=nodes.end;
+    let starts = starts.map(|node| pairs.partition_point(|pair| pair.0 < node) as u32).collect();
+    (pairs.into_iter().map(|(_, neighbour)| neighbour).collect(), starts)
 }
 
 /// For each tetrahedron a triangle at most twice as far from its middle as the nearest. Where \[Gast15\] §5.3 looks into
@@ -164,24 +202,23 @@ fn near_at_rest(mesh: &TetMesh, surface: &[[u32; 3]]) -> Vec<u32> {
 }
 
 /// Whether a point is inside or on a tetrahedron, decided without rounding: where two tetrahedra meet there is no gap
-/// that a point could get lost in, and the energy with it. One that is turned inside out contains what it contains;
-/// one that is flat, nothing.
+/// that a point could get lost in, and the energy with it. One that is flat or turned inside out contains nothing: what it
+/// covers is covered by its neighbours as well, or is outside.
 #[inline]
 fn contains(corners: &[[f64; 3]; 4], p: [f64; 3]) -> bool {
     let [a, b, c, d] = *corners;
     let (a, b, c, d) = (sub(a, p), sub(b, p), sub(c, p), sub(d, p));
     let (ab, cd) = (cross(a, b), cross(c, d));
     let volumes = [dot(b, cd), -dot(a, cd), dot(d, ab), -dot(c, ab)];
-    let (mut lowest, mut highest, mut size) = (f64::INFINITY, f64::NEG_INFINITY, 0.0);
+    let (mut lowest, mut size) = (f64::INFINITY, 0.0);
     for volume in volumes {
         lowest = if volume < lowest { volume } else { lowest };
-        highest = if volume > highest { volume } else { highest };
     }
     for x in [a, b, c, d].as_flattened() {
         size = if x.abs() > size { x.abs() } else { size };
     }
     let doubt = 1e-14 * size * size * size;
-    if lowest < -doubt && highest > doubt {
+    if lowest < -doubt {
         return false;
     }
     contains_exactly(corners, p)
@@ -193,8 +230,8 @@ fn contains_exactly(corners: &[[f64; 3]; 4], p: [f64; 3]) -> bool {
         let [a, b, c] = face.map(|corner| corners[corner]);
         orient3d(a, b, c, p)
     });
-    let within = |side: f64| sides.iter().all(|s| side * s >= 0.0) && sides.iter().any(|s| side * s > 0.0);
-    within(1.0) || within(-1.0)
+    // Seen from inside, the corners of a face turn the other way.
+    sides.iter().all(|side| *side <= 0.0) && sides.iter().any(|side| *side < 0.0)
 }
 
 #[inline]

@@ -1,8 +1,9 @@
 //! Collisions of bodies with themselves and with each other by penalties, \[Gast15\] §5.3.
 //!
-//! A node on a surface is inside of a body if one of its tetrahedra contains it, other than those that meet at the node. It
-//! is pushed towards the nearest point of that body's surface (other than the triangles that meet at it), with d the square
-//! of the distance:
+//! A node on a surface is inside of a body if one of its tetrahedra contains it. It is pushed towards the nearest point of
+//! that body's surface, with d the square of the distance. In its own body what is near does not count: tetrahedra and
+//! triangles with a corner that shares a tetrahedron with the node. (The paper leaves out those that meet at the node; then
+//! a node that is pressed past one of its own tetrahedra is inside at once, and the energy jumps.)
 //!
 //! ```text
 //! Φ = k d √(d + ε),   k in N/m²: about k·depth³
@@ -11,8 +12,7 @@
 //! Φ is continuous where a node enters or leaves a body through its surface, for d is zero there, and where the nearest
 //! triangle, edge or corner changes, for d is the least of several distances: such kinks are ridges, which a line search
 //! can live with (§3.3). It jumps only where a node gets into its own body without crossing the surface: past its own
-//! tetrahedra, by turning them inside out. Elasticity guards that way. And in its own body a node has its neighbours'
-//! triangles about an edge length away: if it is deeper than that, they are nearest, and it is pushed to them.
+//! tetrahedra and the next, by turning them inside out. Elasticity guards that way.
 //!
 //! The forces of an element add up to nothing and have no torque, so the penalty keeps momentum and angular momentum.
 //! Friction, an impulse once a step is solved, keeps momentum; the angular momentum changes by impulse times depth.
