@@ -87,9 +87,10 @@ fn wrong_text_is_explained_with_line_key_and_the_nearest_name() {
             "\"rubber\"",
             "scene.toml:11: body.0.material.model: unknown value \"rubber\"; known: fixed-corotated, ",
         ),
-        ("shape = \"box\"", "shape = \"cube\"", "scene.toml:10: body.0.mesh.shape: unknown value \"cube\""),
         (
-            "cells = [4, 4, 4]",
+            "shape = \"box\"",
+            "shape = \"cube\"",
+            "scene.toml:10: body.0.mesh.shape: unknown value \"cube\"; did you mean \"cone\"? (known: plane, ",
             "cells = [4, 4.5, 4]",
             "scene.toml:10: body.0.mesh.cells: expected whole numbers, 0 or more",
         ),
