@@ -57,7 +57,7 @@ pub enum Shape {
     Cone {
         /// Radius at the bottom, m.
         base: f64,
-        /// Radius at the top, m; 0 for a tip.
+        /// Radius at the top, m, at most `base`; 0 for a tip.
         top: f64,
         /// Half its height, m.
         half: f64,
