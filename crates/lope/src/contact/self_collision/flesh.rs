@@ -230,8 +230,8 @@ fn contains_exactly(corners: &[[f64; 3]; 4], p: [f64; 3]) -> bool {
         let [a, b, c] = face.map(|corner| corners[corner]);
         orient3d(a, b, c, p)
     });
-    // Seen from inside, the corners of a face turn the other way.
-    sides.iter().all(|side| *side <= 0.0) && sides.iter().any(|side| *side < 0.0)
+    // Inside is below every face, as `orient3d` says it.
+    sides.iter().all(|side| *side >= 0.0) && sides.iter().any(|side| *side > 0.0)
 }
 
 #[inline]
