@@ -58,10 +58,11 @@ impl Contacts {
             gradient = later;
             let (own_hessian, later) = cut(hessian, count * HESSIAN);
             hessian = later;
-            let one = |(chunk, ((value, gradient), hessian)): (usize, ((&mut f64, &mut [f64]), &mut [f64]))| {
-                let elements = chunk * CHUNK..((chunk + 1) * CHUNK).min(count);
-                *value = energy.eval(x, elements, want, Slots { gradient, hessian });
-            };
+            let one =
+                |(chunk, ((value, gradient), hessian)): (usize, ((&mut f64, &mut [f64]), &mut [f64]))| {
+                    let elements = chunk * CHUNK..((chunk + 1) * CHUNK).min(count);
+                    *value = energy.eval(x, elements, want, Slots { gradient, hessian });
+                };
             let values = self.partial.par_iter_mut();
             let gradients = pieces(own_gradient, CHUNK * GRADIENT, count.div_ceil(CHUNK));
             let hessians = pieces(own_hessian, CHUNK * HESSIAN, count.div_ceil(CHUNK));
@@ -83,12 +84,16 @@ impl Contacts {
     /// Filters all Hessians, or those where `g` exceeds `above` at a node and that are not yet; returns how many.
     pub(super) fn project(&mut self, g: Option<(&[f64], f64)>, filter: Filter) -> usize {
         let large = |node: &u32| {
-            let above = |(g, above): (&[f64], f64)| g[3 * *node as usize..][..3].iter().any(|g| g.abs() > above);
+            let above =
+                |(g, above): (&[f64], f64)| g[3 * *node as usize..][..3].iter().any(|g| g.abs() > above);
             g.is_none_or(above)
         };
-        let elements = self.stencils.iter().zip(&mut self.projected).zip(self.hessian.chunks_exact_mut(HESSIAN));
+        let elements =
+            self.stencils.iter().zip(&mut self.projected).zip(self.hessian.chunks_exact_mut(HESSIAN));
         let mut count = 0;
-        for ((nodes, projected), slot) in elements.filter(|((nodes, done), _)| !**done && nodes.iter().any(large)) {
+        for ((nodes, projected), slot) in
+            elements.filter(|((nodes, done), _)| !**done && nodes.iter().any(large))
+        {
             *projected = true;
             count += 1;
             debug_assert_eq!(nodes.len(), ARITY);
@@ -99,7 +104,8 @@ impl Contacts {
 
     /// The blocks on the diagonal of the matrix, summed for every node, ascending.
     pub(super) fn diagonal(&self) -> Vec<(u32, [f64; 9])> {
-        let mut all: Vec<(u32, u32)> = self.blocks().filter(|(_, (row, column))| row == column).map(|(k, (row, _))| (row, k)).collect();
+        let mut all: Vec<(u32, u32)> =
+            self.blocks().filter(|(_, (row, column))| row == column).map(|(k, (row, _))| (row, k)).collect();
         all.sort_unstable();
         let sum = |same: &[(u32, u32)]| {
             let mut sum = [0.0; 9];
@@ -116,7 +122,11 @@ impl Contacts {
     /// element the block and its transpose are both on the diagonal.
     fn blocks(&self) -> impl Iterator<Item = (u32, (u32, u32))> + '_ {
         let upper = (0..ARITY).flat_map(|a| (a..ARITY).map(move |b| (a, b)));
-        self.stencils.iter().flat_map(move |nodes| upper.clone().map(move |(a, b)| (nodes[a], nodes[b]))).enumerate().map(|(k, place)| (k as u32, place))
+        self.stencils
+            .iter()
+            .flat_map(move |nodes| upper.clone().map(move |(a, b)| (nodes[a], nodes[b])))
+            .enumerate()
+            .map(|(k, place)| (k as u32, place))
     }
 
     /// Rows and columns of all blocks, by their numbers.

@@ -43,9 +43,8 @@ impl Keep {
     pub(super) fn project(&mut self, g: Option<(&[f64], f64)>, filter: Filter) -> usize {
         let mut count = 0;
         for (kept, filtered) in self.kept.iter_mut().zip(&mut self.filtered).filter(|(_, done)| !**done) {
-            let large = |(g, above): (&[f64], f64)| {
-                g[3 * kept.node as usize..][..3].iter().any(|g| g.abs() > above)
-            };
+            let large =
+                |(g, above): (&[f64], f64)| g[3 * kept.node as usize..][..3].iter().any(|g| g.abs() > above);
             if g.is_none_or(large) {
                 *filtered = true;
                 count += 1;
@@ -90,7 +89,14 @@ impl Keep {
     /// Confines a row of the matrix: Q H Q, and on the diagonal the curvature of the surface within them and, across, as
     /// much as the block had, so that nothing moves there and the system stays well conditioned. A row already confined, to
     /// which something was added, is confined again, then without the curvature.
-    pub(super) fn confine_row(&self, row: u32, columns: &[u32], diagonal: usize, values: &mut [f64], curved: bool) {
+    pub(super) fn confine_row(
+        &self,
+        row: u32,
+        columns: &[u32],
+        diagonal: usize,
+        values: &mut [f64],
+        curved: bool,
+    ) {
         if self.is_empty() {
             return;
         }

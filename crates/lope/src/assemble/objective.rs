@@ -46,7 +46,17 @@ impl<'a> StageObjective<'a> {
         held: &'a [Held],
     ) -> Self {
         let ceiling = f64::INFINITY;
-        Self { assembler, energies, stage, mass, held, fleeting: &mut [], confinement: None, size: 0.0, ceiling }
+        Self {
+            assembler,
+            energies,
+            stage,
+            mass,
+            held,
+            fleeting: &mut [],
+            confinement: None,
+            size: 0.0,
+            ceiling,
+        }
     }
 
     /// The same with what comes and goes, and with regions that nodes must not enter.
@@ -301,7 +311,8 @@ impl Objective for StageObjective<'_> {
 
     fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {
         let (factors, held) = (self.factors(), self.held);
-        let projected = self.at(x, |f, at| f.assembler.project(f.energies, at, factors, held, (g, above), filter));
+        let projected =
+            self.at(x, |f, at| f.assembler.project(f.energies, at, factors, held, (g, above), filter));
         projected + self.project_contacts(g, above, filter)
     }
 

@@ -4,25 +4,25 @@
 //! separate: [`Obstacle`] answers where its surface is, a model like [`CollisionSprings`] makes an energy of the
 //! answer.
 
-mod constraint;
-mod obstacle;
-mod passage;
-mod penalty;
-mod post;
-pub mod self_collision;
 mod composite;
+mod constraint;
 mod crease;
 mod extent;
 mod faces;
 mod grid;
 mod march;
+mod obstacle;
+mod passage;
+mod penalty;
+mod post;
 mod revolve;
+pub mod self_collision;
 mod shape;
 mod spring;
 mod surface;
 
-pub use constraint::{Constraint, Constraints, Push};
 pub use composite::{Composite, Operation, Part};
+pub use constraint::{Constraint, Constraints, Push};
 pub use grid::{Grid, GridError, Interpolation};
 pub use obstacle::{Obstacle, Pose};
 pub use passage::Passage;

@@ -136,9 +136,8 @@ impl Energy for Penalty {
             }
             let normal = sample.gradient.map(|n| n / steepness);
             let force = 3.0 * self.stiffness * depth * depth * steepness;
-            let surface = before.map_or([0.0; 3], |before| {
-                sub(here, before.apply(self.pose.back(here))).map(|d| d / end.h)
-            });
+            let surface = before
+                .map_or([0.0; 3], |before| sub(here, before.apply(self.pose.back(here))).map(|d| d / end.h));
             let relative = sub(at(v, node), surface);
             let tangential = along(relative, -dot(relative, normal), normal);
             let speed = dot(tangential, tangential).sqrt();
@@ -179,7 +178,9 @@ mod tests {
         ];
         for shape in shapes {
             let energy = penalty(shape.clone());
-            for x in [[0.1, -0.2, 0.15], [-0.3, 0.31, 0.2], [0.45, 0.1, 0.0], [2.0, 2.0, 2.0], [0.1, 0.05, 0.5]] {
+            for x in
+                [[0.1, -0.2, 0.15], [-0.3, 0.31, 0.2], [0.45, 0.1, 0.0], [2.0, 2.0, 2.0], [0.1, 0.05, 0.5]]
+            {
                 let (mut g, mut h) = ([0.0; 3], [0.0; 9]);
                 let slots = Slots { gradient: &mut g, hessian: &mut h };
                 energy.eval(&x, 0..1, Want::Hessian, Filter::Raw, slots);
@@ -187,7 +188,10 @@ mod tests {
                     let s = 1e-6;
                     let step = |sign: f64| [0, 1, 2].map(|k| if k == i { x[k] + sign * s } else { x[k] });
                     let slope = (value(&energy, step(1.0)) - value(&energy, step(-1.0))) / (2.0 * s);
-                    assert!((slope - g[i]).abs() < 1e-6 * (1.0 + slope.abs()), "{shape:?} {x:?}: {slope} {g:?}");
+                    assert!(
+                        (slope - g[i]).abs() < 1e-6 * (1.0 + slope.abs()),
+                        "{shape:?} {x:?}: {slope} {g:?}"
+                    );
                     let gradient = |x: [f64; 3]| {
                         let mut g = [0.0; 3];
                         let slots = Slots { gradient: &mut g, hessian: &mut [] };

@@ -37,7 +37,8 @@ impl PostProcess {
             }
             count += 1;
             x[i..i + 3].copy_from_slice(&near.point);
-            let travel = before.map_or([0.0; 3], |before| sub(near.point, before.apply(pose.back(near.point))));
+            let travel =
+                before.map_or([0.0; 3], |before| sub(near.point, before.apply(pose.back(near.point))));
             let surface = travel.map(|d| d / h);
             let relative = sub([v[i], v[i + 1], v[i + 2]], surface);
             let across = dot(relative, near.normal);

@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 
-use super::{Parts, World};
 use super::solve::kinetic;
+use super::{Parts, World};
 use crate::assemble::{Arguments, Assembler};
 use crate::energy::strain::StrainEnergy;
 use crate::energy::{Account, CHUNK, Energy};

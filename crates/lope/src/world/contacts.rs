@@ -43,7 +43,10 @@ impl Contacts {
         if let Some(constraints) = &self.constraints {
             constraints.impulse(end, v);
         }
-        self.fleeting.iter_mut().filter(|energy| energy.impulsive()).for_each(|energy| energy.impulse(end, v));
+        self.fleeting
+            .iter_mut()
+            .filter(|energy| energy.impulsive())
+            .for_each(|energy| energy.impulse(end, v));
     }
 
     /// What a user should know about a step.
@@ -62,6 +65,8 @@ impl Contacts {
     /// What could not be met, in words.
     pub(super) fn violation(&self, x: &[f64]) -> Option<String> {
         let (name, depth, count) = self.constraints.as_ref()?.violation(x)?;
-        Some(format!("{count} vertices are inside {name}, the deepest by {depth:.2e} m: there is no room for them"))
+        Some(format!(
+            "{count} vertices are inside {name}, the deepest by {depth:.2e} m: there is no room for them"
+        ))
     }
 }

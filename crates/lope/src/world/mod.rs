@@ -327,7 +327,7 @@ impl World {
             (Solved::No, Outcome::Converged) => Outcome::MaxIterations,
             (Solved::No, outcome) => outcome,
         };
-        if report.outcome == Outcome::Converged
+        if report.outcome != Outcome::Interrupted
             && let Some(violation) = contacts.violation(&candidate.x)
         {
             report.outcome = Outcome::Infeasible;

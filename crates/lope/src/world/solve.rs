@@ -112,8 +112,7 @@ impl StageSolver for Solver<'_> {
 
     fn energy(&mut self, x: &[f64], v: &[f64]) -> f64 {
         self.report.evaluations += 1;
-        let potential =
-            stored(self.assembler, self.energies, &mut self.contacts.fleeting, x, self.scratch);
+        let potential = stored(self.assembler, self.energies, &mut self.contacts.fleeting, x, self.scratch);
         potential + kinetic(self.mass, v)
     }
 

@@ -6,8 +6,8 @@ use crate::energy::attachment::Attachment;
 use crate::energy::gravity::Gravity;
 use crate::math::Filter;
 use crate::minimize::{
-    Limits, LinearMethod, LinearSettings, Newton, PreconditionerKind, StabilizedNewton, StabilizedSettings, Stop,
-    StrongWolfe,
+    Limits, LinearMethod, LinearSettings, Newton, PreconditionerKind, StabilizedNewton, StabilizedSettings,
+    Stop, StrongWolfe,
 };
 use crate::observe::Nobody;
 use crate::time::BackwardEuler;
@@ -69,7 +69,9 @@ fn a_mass_on_a_spring_moves_as_backward_euler_says() {
         assert!((world.state().x[0] - x).abs() < 1e-12 && (world.state().v[0] - v).abs() < 1e-11);
     }
     let ledger = world.ledger();
-    assert!((ledger.kinetic - 0.5 * M * v * v).abs() < 1e-12 && (ledger.elastic - 0.5 * K * x * x).abs() < 1e-12);
+    assert!(
+        (ledger.kinetic - 0.5 * M * v * v).abs() < 1e-12 && (ledger.elastic - 0.5 * K * x * x).abs() < 1e-12
+    );
     assert_eq!((ledger.books.initial, ledger.min_det, ledger.inverted), (0.5 * K, None, 0));
 }
 
@@ -158,7 +160,13 @@ fn a_linear_problem_takes_the_same_step_from_either_guess() {
         let gravity = Gravity::new(Arc::from([0, 1]), vec![M; 2], [0.0, -9.81, 0.0]);
         let mut parts = parts(2, vec![Box::new(spring(2)), Box::new(gravity)]);
         let stop = Stop::Speed(1e-10);
-        let settings = StabilizedSettings { cg_scale: 1.0, downhill: 1e-2, length_clamp: 1e3, stop, filter: Filter::Raw };
+        let settings = StabilizedSettings {
+            cg_scale: 1.0,
+            downhill: 1e-2,
+            length_clamp: 1e3,
+            stop,
+            filter: Filter::Raw,
+        };
         let limits = Limits { max_iterations: 50, min_iterations: 0 };
         let method =
             StabilizedNewton::minimizer(settings, linear(LinearMethod::Cg), StrongWolfe::default(), limits);

@@ -59,13 +59,8 @@ pub(super) struct Pressed {
 
 /// The nearest point to −g in the cone of directions with n_i·d ≥ 0 for all faces, as −`free`, with the faces that push.
 pub(super) fn press(cone: &Cone, g: [f64; 3]) -> Pressed {
-    let nothing = Pressed {
-        faces: [Face::default(); 3],
-        forces: [0.0; 3],
-        count: 0,
-        basis: [[0.0; 3]; 3],
-        free: g,
-    };
+    let nothing =
+        Pressed { faces: [Face::default(); 3], forces: [0.0; 3], count: 0, basis: [[0.0; 3]; 3], free: g };
     let faces = &cone.faces[..cone.count];
     let scale = dot(g, g).sqrt();
     // The nearest point is unique.
@@ -170,7 +165,8 @@ mod tests {
         };
         for faces in 1..=4 {
             for _ in 0..200 {
-                let normals: Vec<[f64; 3]> = (0..faces).map(|_| [random(), random() + 1.2, random()]).collect();
+                let normals: Vec<[f64; 3]> =
+                    (0..faces).map(|_| [random(), random() + 1.2, random()]).collect();
                 let cone = cone(&normals);
                 let g = [2.0 * random(), 2.0 * random(), 2.0 * random()];
                 let pressed = press(&cone, g);

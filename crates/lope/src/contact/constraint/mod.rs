@@ -299,7 +299,9 @@ impl Constraints {
             return cone;
         }
         let held = held[candidate.node as usize];
-        for number in self.mine(candidate).filter(|&number| self.distance(number, here).abs() <= self.touching) {
+        for number in
+            self.mine(candidate).filter(|&number| self.distance(number, here).abs() <= self.touching)
+        {
             let (obstacle, pose) = (&self.list[number as usize].obstacle, &self.poses[number as usize]);
             let normal = obstacle.nearest(pose, here).normal;
             let hessian = obstacle.sample(pose, along(here, -self.inside, normal)).hessian;

@@ -72,7 +72,8 @@ fn slopes_are_those_of_the_path() {
                 (dot(c, y), all.slope(&c, &p))
             };
             let (alpha, step) = (0.15, 1e-6);
-            let (slope, low, high) = (along_path(alpha).1, along_path(alpha - step), along_path(alpha + step));
+            let (slope, low, high) =
+                (along_path(alpha).1, along_path(alpha - step), along_path(alpha + step));
             let difference = (high.0 - low.0) / (2.0 * step);
             // Kinks and jumps of the path lie between some points and have no derivative.
             if (high.1 - low.1).abs() < 1e-3 {

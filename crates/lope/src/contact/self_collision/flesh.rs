@@ -104,7 +104,8 @@ impl Body {
     /// energy would jump; elasticity guards that way.
     #[inline]
     fn is_near(&self, node: u32, corners: &[u32]) -> bool {
-        let Some(own) = (node as usize).checked_sub(self.nodes.start).filter(|own| own + 1 < self.starts.len())
+        let Some(own) =
+            (node as usize).checked_sub(self.nodes.start).filter(|own| own + 1 < self.starts.len())
         else {
             return false;
         };

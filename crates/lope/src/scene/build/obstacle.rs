@@ -104,13 +104,17 @@ impl Workshop<'_> {
         let depth = |node: u32| -obstacle.nearest(&pose, x[node as usize]).distance;
         let inside: Vec<(u32, f64)> =
             nodes.iter().map(|&node| (node, depth(node))).filter(|(_, d)| *d > TOUCHING * radius).collect();
-        let Some(&(deepest, depth)) = inside.iter().reduce(|a, b| if b.1 > a.1 { b } else { a }) else { return };
+        let Some(&(deepest, depth)) = inside.iter().reduce(|a, b| if b.1 > a.1 { b } else { a }) else {
+            return;
+        };
         let (count, place) = (inside.len(), x[deepest as usize].map(|x| format!("{x:.3}")).join(", "));
         let constraint = described.model == ContactModel::Constraint;
         let small = constraint && depth <= SMALL * radius;
         let remedy = match described.model {
             _ if small => "they are put on its surface",
-            ContactModel::Constraint => "they are put on its surface within the first step, which will be violent",
+            ContactModel::Constraint => {
+                "they are put on its surface within the first step, which will be violent"
+            }
             ContactModel::Post => "they are put on its surface after the first step",
             _ => "they are pushed out",
         };

@@ -33,7 +33,8 @@ impl Check {
 
     fn own(&mut self, contact: &Contact, scene: &Scene) {
         if contact.model != ContactModel::Penalty {
-            let message = format!("{} is not available between bodies yet: available is penalty", contact.model);
+            let message =
+                format!("{} is not available between bodies yet: available is penalty", contact.model);
             self.found.push(crate::scene::Problem::new(
                 crate::scene::Kind::Unsupported,
                 "contact.model",

@@ -38,11 +38,13 @@ impl Check {
             (Some(stiffness), Some(unit)) => self.positive(format!("{at}.stiffness"), stiffness, unit),
             (None, Some(unit)) => {
                 let example = if model == ContactModel::Spring { "1e4" } else { "1e8" };
-                let message = format!("required by the model {model}, but missing: {unit}, for example {example}");
+                let message =
+                    format!("required by the model {model}, but missing: {unit}, for example {example}");
                 self.found.push(Problem::new(Kind::Missing, format!("{at}.stiffness"), message));
             }
             (Some(_), None) => {
-                let message = format!("would have no effect: the model {model} has no stiffness; remove this key");
+                let message =
+                    format!("would have no effect: the model {model} has no stiffness; remove this key");
                 self.impossible(format!("{at}.stiffness"), message);
             }
             (None, None) => {}
