@@ -19,6 +19,12 @@ impl Check {
         if let Some(index) = constrained {
             self.constraint(&format!("obstacle.{index}.model"), scene);
         }
+        let post = scene.obstacle.iter().position(|o| o.model == ContactModel::Post);
+        if let Some(index) = post.filter(|_| scene.time.integrator == Integrator::Quasistatic) {
+            let message = "post does not go with quasistatic: while a step is solved nothing would hold the bodies; use \
+                           constraint or penalty";
+            self.impossible(format!("obstacle.{index}.model"), message);
+        }
         let Some(contact) = &scene.contact else { return };
         self.own(contact, scene);
         let (method, explicit) = (scene.solver.method, scene.time.explicit());
