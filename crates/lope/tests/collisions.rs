@@ -3,8 +3,14 @@
 mod fixture;
 
 use fixture::{bits, built, distance, good_step, scene, step, world};
+use lope::assemble::{Assembler, StageObjective};
+use lope::contact::self_collision::{self as law, Flesh, Scope, SelfCollision};
+use lope::energy::Fleeting;
+use lope::math::Filter;
+use lope::minimize::Objective;
 use lope::scene::Scene;
 use lope::scene::validate::INTEGRATORS;
+use lope::time::Stage;
 use lope::world::World;
 
 /// A cube of half a metre on a floor that it must not enter.
@@ -401,4 +407,68 @@ fn contacts_are_a_function_of_the_state() {
     }
     assert_eq!(bits(&whole.state().x), bits(&resumed.state().x));
     assert_eq!(bits(&whole.state().v), bits(&resumed.state().v));
+}
+
+/// The assembled gradient and Hessian of a step with contacts, beside the pattern and on it, agree with differences; filtered
+/// Hessians have no negative curvature.
+#[test]
+fn derivatives_of_contacts_are_assembled_exactly() {
+    let cube = |offset: f64, first: u32| {
+        let at =
+            |i: u32| [f64::from(i & 1) + offset, f64::from(i >> 1 & 1) + 0.3 * offset, f64::from(i >> 2)];
+        let tets = [[0, 1, 3, 5], [0, 3, 2, 6], [0, 5, 4, 6], [3, 5, 6, 7], [0, 3, 6, 5]];
+        let rest: Vec<[f64; 3]> = (0..8).map(at).collect();
+        Flesh { nodes: first..first + 8, tets: tets.map(|tet| tet.map(|node| node + first)).to_vec(), rest }
+    };
+    let bodies = vec![cube(0.0, 0), cube(0.8, 8)];
+    let mut x: Vec<f64> = bodies.iter().flat_map(|body| body.rest.iter().flatten().copied()).collect();
+    x.iter_mut().enumerate().for_each(|(i, x)| *x += 0.03 * (7.3 * i as f64).sin());
+    let collision = SelfCollision::new("contact", law::Law::new(3.0), bodies, Scope::Between);
+    let mut fleeting: Vec<Box<dyn Fleeting>> = vec![Box::new(collision)];
+    let (mass, held) = (vec![0.5; 16], vec![0u8, 0, 0, 0b010, 0, 0, 0, 0, 0, 0, 0b111, 0, 0, 0, 0, 0]);
+    for theta in [1.0, 0.5] {
+        let shift = if theta == 1.0 { Vec::new() } else { x.iter().map(|x| (1.0 - theta) * x).collect() };
+        let stage = Stage { kappa: 2.0, target: vec![0.1; 48], theta, shift, h: 0.1, ..Stage::default() };
+        let mut assembler = Assembler::new(16, &[]);
+        let mut f = StageObjective::new(&mut assembler, &[], &stage, &mass, &held).among(&mut fleeting, None);
+        let (mut g, mut high, mut low) = (vec![0.0; 48], vec![0.0; 48], vec![0.0; 48]);
+        f.gradient(&x, &mut g);
+        f.hessian(&x, Filter::Raw);
+        let mut columns = Vec::new();
+        for i in 0..48 {
+            let mut unit = vec![0.0; 48];
+            unit[i] = 1.0;
+            let mut column = vec![0.0; 48];
+            f.operator().apply(&unit, &mut column);
+            columns.push(column);
+        }
+        assert!(f.operator().blocks().is_none(), "there are contacts");
+        for i in (0..48).filter(|i| held[i / 3] >> (i % 3) & 1 == 0) {
+            let s = 1e-6;
+            let mut moved = x.clone();
+            moved[i] += s;
+            let up = f.gradient(&moved, &mut high);
+            moved[i] -= 2.0 * s;
+            let down = f.gradient(&moved, &mut low);
+            assert!(
+                ((up - down) / (2.0 * s) - g[i]).abs() < 1e-6,
+                "{i}: {} {}",
+                (up - down) / (2.0 * s),
+                g[i]
+            );
+            for j in 0..48 {
+                let difference = (high[j] - low[j]) / (2.0 * s);
+                assert!((difference - columns[i][j]).abs() < 1e-5, "{i} {j}: {difference} {}", columns[i][j]);
+            }
+        }
+        // All filtered at once, and one after the other, are the same and positive.
+        f.hessian(&x, Filter::Clamp(0.0));
+        let p: Vec<f64> = (0..48).map(|i| (1.7 * i as f64).cos()).collect();
+        let (mut at_once, mut later) = (vec![0.0; 48], vec![0.0; 48]);
+        assert!(f.operator().apply_dot(&p, &mut at_once) > 0.0);
+        f.hessian(&x, Filter::Raw);
+        assert!(f.project(&x, &g, -1.0, Filter::Clamp(0.0)) > 0);
+        f.operator().apply(&p, &mut later);
+        assert!(distance(&at_once, &later) < 1e-9, "{}", distance(&at_once, &later));
+    }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::obstacle::{Obstacle, Pose};
 use super::shape::{along, dot, sub};
 use crate::energy::{Account, Energy, Slots, Stencils, StepEnd, Want, hessian_slot};
-use crate::math::Filter;
+use crate::math::{Filter, eigen};
 
 /// The pushes of one obstacle on some vertices.
 #[derive(Clone, Debug)]
@@ -60,10 +60,6 @@ impl Energy for Penalty {
         Stencils { arity: 1, nodes: &self.nodes }
     }
 
-    fn filters(&self) -> bool {
-        false
-    }
-
     fn scripted(&self) -> bool {
         self.obstacle.moves()
     }
@@ -73,7 +69,7 @@ impl Energy for Penalty {
         self.end = end;
     }
 
-    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, _filter: Filter, slots: Slots<'_>) -> f64 {
+    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
         let (k, start) = (self.stiffness, elements.start);
         let mut sum = 0.0;
         for element in elements {
@@ -96,12 +92,12 @@ impl Energy for Penalty {
                 (0..3).for_each(|i| slots.gradient[3 * place + i] = -3.0 * k * depth * depth * n[i]);
             }
             if want >= Want::Hessian {
-                for j in 0..3 {
-                    for i in 0..3 {
-                        slots.hessian[9 * place + 3 * j + i] =
-                            6.0 * k * depth * n[i] * n[j] - 3.0 * k * depth * depth * sample.hessian[i][j];
-                    }
+                let block = &mut slots.hessian[9 * place..9 * place + 9];
+                for (index, entry) in block.iter_mut().enumerate() {
+                    let (i, j) = (index % 3, index / 3);
+                    *entry = 6.0 * k * depth * n[i] * n[j] - 3.0 * k * depth * depth * sample.hessian[i][j];
                 }
+                eigen::project(block, 3, filter);
             }
         }
         sum
