@@ -58,15 +58,15 @@ impl Contacts {
             gradient = later;
             let (own_hessian, later) = cut(hessian, count * HESSIAN);
             hessian = later;
-            let one =
-                |(chunk, ((value, gradient), hessian)): (usize, ((&mut f64, &mut [f64]), &mut [f64]))| {
-                    let elements = chunk * CHUNK..((chunk + 1) * CHUNK).min(count);
-                    *value = energy.eval(x, elements, want, Slots { gradient, hessian });
-                };
             let values = self.partial.par_iter_mut();
             let gradients = pieces(own_gradient, CHUNK * GRADIENT, count.div_ceil(CHUNK));
             let hessians = pieces(own_hessian, CHUNK * HESSIAN, count.div_ceil(CHUNK));
-            values.zip(gradients).zip(hessians).enumerate().for_each(one);
+            values.zip(gradients).zip(hessians).enumerate().for_each(
+                |(chunk, ((value, gradient), hessian))| {
+                    let elements = chunk * CHUNK..((chunk + 1) * CHUNK).min(count);
+                    *value = energy.eval(x, elements, want, Slots { gradient, hessian });
+                },
+            );
             self.value += self.partial.iter().sum::<f64>();
         }
     }
