@@ -6,7 +6,7 @@ use super::gather::NODES;
 use super::{Arguments, Assembler, Factors};
 use crate::energy::{Energy, Want};
 use crate::math::Filter;
-use crate::minimize::{LaplacianMark, Objective};
+use crate::minimize::{LaplacianMark, Objective, Split};
 use crate::sparse::{Loose, Operator};
 use crate::time::Stage;
 
@@ -25,6 +25,8 @@ pub struct StageObjective<'a> {
     pub mass: &'a [f64],
     /// Held coordinates of each node: gradient zero, matrix row and column the identity's.
     pub held: &'a [Held],
+    /// How stiffly splitting methods couple what they take apart, as a multiple of its own stiffness.
+    pub penalty: f64,
     /// Magnitude of the terms of the last value, for the rounding error.
     pub size: f64,
 }
@@ -38,7 +40,7 @@ impl<'a> StageObjective<'a> {
         mass: &'a [f64],
         held: &'a [Held],
     ) -> Self {
-        Self { assembler, energies, stage, mass, held, size: 0.0 }
+        Self { assembler, energies, stage, mass, held, penalty: 1.0, size: 0.0 }
     }
 
     fn factors(&self) -> Factors {
@@ -46,7 +48,7 @@ impl<'a> StageObjective<'a> {
     }
 
     /// Calls `act` with the stage's arguments at `x`.
-    fn at<T>(&mut self, x: &[f64], act: impl FnOnce(&mut Self, Arguments<'_>) -> T) -> T {
+    pub(super) fn at<T>(&mut self, x: &[f64], act: impl FnOnce(&mut Self, Arguments<'_>) -> T) -> T {
         // The scratch vectors leave the assembler while it is borrowed for the evaluation.
         let mut force_point = std::mem::take(&mut self.assembler.force_point);
         let mut velocity = std::mem::take(&mut self.assembler.velocity);
@@ -115,6 +117,19 @@ impl<'a> StageObjective<'a> {
         });
     }
 
+    /// Sets the held coordinates of a gradient to zero.
+    pub(super) fn free(&self, g: &mut [f64]) {
+        g.par_chunks_mut(3 * NODES).zip(self.held.par_chunks(NODES)).for_each(|(g, held)| {
+            for (g, &held) in g.chunks_exact_mut(3).zip(held) {
+                for (axis, g) in g.iter_mut().enumerate() {
+                    if held & (1 << axis) != 0 {
+                        *g = 0.0;
+                    }
+                }
+            }
+        });
+    }
+
     /// The gradient with the held coordinates left in: there it is the force the holder exerts, N.
     pub fn reaction(&mut self, x: &[f64], g: &mut [f64]) {
         self.evaluate(x, Want::Gradient, Filter::Raw);
@@ -137,16 +152,7 @@ impl Objective for StageObjective<'_> {
 
     fn gradient(&mut self, x: &[f64], g: &mut [f64]) -> f64 {
         self.reaction(x, g);
-        let held = self.held;
-        g.par_chunks_mut(3 * NODES).zip(held.par_chunks(NODES)).for_each(|(g, held)| {
-            for (g, &held) in g.chunks_exact_mut(3).zip(held) {
-                for (axis, g) in g.iter_mut().enumerate() {
-                    if held & (1 << axis) != 0 {
-                        *g = 0.0;
-                    }
-                }
-            }
-        });
+        self.free(g);
         self.total(x)
     }
 
@@ -156,14 +162,14 @@ impl Objective for StageObjective<'_> {
     }
 
     fn laplacian(&mut self) -> bool {
-        self.assembler.laplacians(self.energies);
+        self.assembler.laplacians(self.energies, self.penalty);
         self.gather_matrix();
         true
     }
 
     fn laplacian_mark(&self) -> Option<LaplacianMark> {
         let Stage { kappa, theta, rate, .. } = *self.stage;
-        Some(LaplacianMark { kappa, theta, rate })
+        Some(LaplacianMark { kappa, theta, rate, penalty: self.penalty })
     }
 
     fn loose(&self, visit: &mut dyn FnMut(Loose)) {
@@ -186,6 +192,10 @@ impl Objective for StageObjective<'_> {
 
     fn refining(&self) -> bool {
         self.stage.refining
+    }
+
+    fn split(&mut self) -> Option<&mut dyn Split> {
+        Some(self)
     }
 
     fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {

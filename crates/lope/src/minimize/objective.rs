@@ -1,5 +1,6 @@
 //! What a minimizer sees.
 
+use super::Split;
 use crate::math::Filter;
 use crate::sparse::{Loose, Operator};
 
@@ -12,6 +13,8 @@ pub struct LaplacianMark {
     pub theta: f64,
     /// Factor of the dissipation, 1/s.
     pub rate: f64,
+    /// How stiffly a splitting method couples, see [`Split::set_penalty`].
+    pub penalty: f64,
 }
 
 /// A twice differentiable scalar function, +∞ outside its domain.
@@ -73,6 +76,11 @@ pub trait Objective {
     /// Whether the start is close to the minimum, so that a method with a fixed number of iterations may do with fewer.
     fn refining(&self) -> bool {
         false
+    }
+
+    /// The objective taken apart, for splitting methods; none if it cannot be.
+    fn split(&mut self) -> Option<&mut dyn Split> {
+        None
     }
 
     /// The longest step α ≤ 1 along `p` that stays inside the domain.
