@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use super::descent::{Limits, Stop, View};
 use super::{Control, Iteration, Minimizer, Objective, Outcome, Prepared, Report, Watch, confirm};
-use crate::sparse::vector::{add_scaled, axpy, norm, scale_into};
+use crate::sparse::vector::{add_scaled, axpy, norm, scale, scale_into};
 use crate::sparse::{Cg, SplitNorms};
 use anderson::Anderson;
 
@@ -49,6 +49,8 @@ pub struct AdmmSettings {
     pub relative: f64,
     /// How stiffly copies are coupled, as a multiple of the stiffness of what they stand for.
     pub penalty: f64,
+    /// Whether the penalty follows the residuals in minimizations that take many iterations.
+    pub rescale: bool,
     /// Over-relaxation; 1 for none.
     pub relaxation: f64,
     /// Iterations that acceleration learns from; 0 for none.
@@ -64,6 +66,8 @@ pub struct AdmmSettings {
 /// The method.
 pub struct Admm {
     settings: AdmmSettings,
+    /// The penalty in force, and the one the last minimization ended with.
+    penalty: f64,
     prepared: Prepared,
     anderson: Anderson,
     /// V, its image G(V) and their difference, and the copies.
@@ -79,6 +83,16 @@ pub struct Admm {
     newton: Vec<f64>,
 }
 
+/// Iterations between two looks at the balance of the residuals: a factorization costs about as much as these.
+const LOOK: usize = 50;
+
+/// Ratio of the residuals beyond which the penalty changes, and the factor by which it does (\[Boyd11\] §3.4.1: 10 and 2).
+const UNBALANCED: f64 = 10.0;
+const CHANGE: f64 = 2.0;
+
+/// How far the penalty may get from the one chosen.
+const RANGE: f64 = 16.0;
+
 /// Factor by which an accelerated residual may rise before acceleration starts anew.
 const MAY_RISE: f64 = 1.0;
 
@@ -88,6 +102,7 @@ impl Admm {
         let empty = Vec::new;
         Self {
             settings,
+            penalty: settings.penalty,
             prepared: Prepared::default(),
             anderson: Anderson::default(),
             v: empty(),
@@ -119,7 +134,7 @@ impl Admm {
         let clock = Instant::now();
         let Some(split) = f.split() else { return Outcome::LinearSolveFailed };
         let len = split.split_len();
-        split.set_penalty(settings.penalty);
+        split.set_penalty(self.penalty);
         self.prepared.take(f);
         report.hessian_time += clock.elapsed();
         let clock = Instant::now();
@@ -207,7 +222,50 @@ impl Admm {
             if control == Control::Stop {
                 return Outcome::Interrupted;
             }
+            if settings.rescale
+                && report.iterations.is_multiple_of(LOOK)
+                && self.rescale(f, x, &norms, report)
+            {
+                before = f64::INFINITY;
+            }
         }
+    }
+
+    /// Raises the penalty where copies are far from what they stand for, lowers it where they do not settle
+    /// (\[Boyd11\] §3.4.1; \[MattosDaSilva25\] (35) has the two the wrong way round). Returns whether it changed.
+    fn rescale(&mut self, f: &mut dyn Objective, x: &[f64], norms: &SplitNorms, report: &mut Report) -> bool {
+        let (primal, dual) = (norms.primal.sqrt(), norms.dual.sqrt());
+        let factor = if primal > UNBALANCED * dual {
+            CHANGE
+        } else if dual > UNBALANCED * primal {
+            1.0 / CHANGE
+        } else {
+            return false;
+        };
+        let chosen = self.settings.penalty;
+        let penalty = (self.penalty * factor).clamp(chosen / RANGE, chosen * RANGE);
+        if penalty == self.penalty {
+            return false;
+        }
+        let clock = Instant::now();
+        // Copies grow by the root of the factor and scaled multipliers shrink by it: q²T stays.
+        let root = (penalty / self.penalty).sqrt();
+        self.penalty = penalty;
+        scale(&mut self.v, 1.0 / root);
+        axpy(root - 1.0 / root, &self.z, &mut self.v);
+        scale(&mut self.z, root);
+        self.anderson.forget();
+        if let Some(split) = f.split() {
+            split.set_penalty(penalty);
+        }
+        self.prepared.take(f);
+        report.hessian_time += clock.elapsed();
+        if let Some(split) = f.split() {
+            split.local(x, &self.v, &mut self.z, &mut self.g);
+        }
+        report.evaluations += 1;
+        report.notes.push(format!("admm: penalty {penalty} from iteration {}", report.iterations));
+        true
     }
 
     /// Whether the stopping rule holds at `x`, by a Newton step whose length can be believed, which is then taken.
@@ -299,6 +357,16 @@ impl AdmmSettings {
 impl Minimizer for Admm {
     fn name(&self) -> &'static str {
         "admm"
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        vec![self.penalty]
+    }
+
+    fn recall(&mut self, memory: &[f64]) {
+        if let [penalty] = memory {
+            self.penalty = *penalty;
+        }
     }
 
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
