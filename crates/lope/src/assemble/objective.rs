@@ -175,7 +175,8 @@ impl Objective for StageObjective<'_> {
     fn loose(&self, visit: &mut dyn FnMut(Loose)) {
         let (factors, held) = (self.factors(), self.held);
         for energy in self.energies.iter().filter(|energy| energy.is_loose()) {
-            let factor = factors.of(energy.at());
+            let penalty = if energy.splitting().is_some() { self.penalty } else { 1.0 };
+            let factor = factors.of(energy.at()) * penalty;
             energy.loose(&mut |mut loose| {
                 loose.stiffness *= factor;
                 for (axis, part) in loose.normal.iter_mut().enumerate() {

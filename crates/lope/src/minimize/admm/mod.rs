@@ -17,6 +17,7 @@ use std::time::Instant;
 
 use super::descent::{Limits, Stop, View};
 use super::{Control, Iteration, Minimizer, Objective, Outcome, Prepared, Report, Watch, confirm};
+use crate::math::Filter;
 use crate::sparse::vector::{add_scaled, axpy, norm, scale, scale_into};
 use crate::sparse::{Cg, SplitNorms};
 use anderson::Anderson;
@@ -305,8 +306,13 @@ impl Admm {
         };
         let most = self.settings.linear_max_iterations;
         let Self { cg, prepared, rhs, newton, .. } = self;
-        let proposal = confirm::newton(cg, f, view, prepared, (rhs, newton), most);
-        report.linear_solves += 1;
+        let mut proposal = confirm::newton(cg, f, view, prepared, (rhs, newton), most);
+        if proposal.indefinite {
+            // A saddle, perhaps: other methods end there too.
+            let filter = Filter::Clamp(0.0);
+            proposal += confirm::filtered_newton(cg, f, view, prepared, (rhs, newton), most, filter);
+        }
+        report.linear_solves += proposal.linear_solves;
         report.linear_iterations += proposal.linear_iterations;
         report.hessian_time += proposal.hessian_time;
         report.linear_time += clock.elapsed() - proposal.hessian_time;

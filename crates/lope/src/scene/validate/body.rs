@@ -39,19 +39,15 @@ impl Check {
         }
     }
 
-    /// Energies that the method cannot deal with: local/global iterations need projective ones, and splitting needs them
-    /// where it does not split.
+    /// Energies that the method cannot deal with: local/global iterations need projective ones.
     pub(super) fn energies(&mut self, at: &str, body: &Body, method: Method) {
-        if !matches!(method, Method::LocalGlobal | Method::Admm) {
+        if method != Method::LocalGlobal {
             return;
         }
         let others = body.inclusion.iter().enumerate();
         let others = others.map(|(index, other)| (format!("{at}.inclusion.{index}"), &other.material));
         let own = body.material.iter().map(|material| (at.to_owned(), material));
         for (at, material) in own.chain(others) {
-            if method == Method::Admm {
-                break;
-            }
             if let Some(reason) = not_projective(material) {
                 let model = material.model;
                 let message = format!(
