@@ -64,6 +64,7 @@ fn ways() -> Vec<Way> {
                 | Method::Auto
                 | Method::Lbfgs
                 | Method::LocalGlobal
+                | Method::Admm
         );
         assert!(covered, "{method} is registered, but has no law of composition");
         let linear = method.linear_solvers();
@@ -149,7 +150,7 @@ fn every_combination_comes_to_the_same_place() {
                         continue;
                     }
                     // Steps with a prefactored matrix are cheap, and many.
-                    let many = matches!(way.0, Method::Lbfgs | Method::LocalGlobal);
+                    let many = matches!(way.0, Method::Lbfgs | Method::LocalGlobal | Method::Admm);
                     let limit = if many { 400 } else { 40 };
                     match run(way, &[&format!("solver.max_iterations={limit}")]) {
                         (Ok(x), what) => {

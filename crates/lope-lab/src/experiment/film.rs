@@ -72,8 +72,8 @@ pub(super) struct Film {
     alphas: Vec<Option<f64>>,
     /// Whether all steps were made, and all numbers are.
     pub(super) complete: bool,
-    tally: Tally,
-    size: [usize; 2],
+    pub(super) tally: Tally,
+    pub(super) size: [usize; 2],
 }
 
 impl Film {
@@ -129,7 +129,12 @@ impl Film {
 const ENERGIES: [&str; 6] = ["kinetic", "elastic", "gravity", "contact", "tracked", "target"];
 
 impl Show {
-    fn film(&self, take: &Take, task: &Task<'_>, tell: &mut dyn FnMut(f64)) -> Result<Film, ExperimentError> {
+    pub(super) fn film(
+        &self,
+        take: &Take,
+        task: &Task<'_>,
+        tell: &mut dyn FnMut(f64),
+    ) -> Result<Film, ExperimentError> {
         let smaller = match task.size {
             Size::Smoke => self.smaller,
             Size::Full => &[],
@@ -167,7 +172,7 @@ impl Show {
         Ok(film)
     }
 
-    fn table(&self, films: &[Film]) -> String {
+    pub(super) fn table(&self, films: &[Film]) -> String {
         let mut table = String::from("take,time");
         self.columns.iter().map(|c| c.key).chain(ENERGIES).for_each(|key| table += &format!(",{key}"));
         table += ",alpha\n";
@@ -175,7 +180,7 @@ impl Show {
         table
     }
 
-    fn draw(&self, films: &[Film], task: &Task<'_>) -> Result<(), ExperimentError> {
+    pub(super) fn draw(&self, films: &[Film], task: &Task<'_>) -> Result<(), ExperimentError> {
         for (number, column) in self.columns.iter().enumerate() {
             let mut chart = Chart::new(self.summary).x_label("time [s]").y_label(column.label);
             for film in films {

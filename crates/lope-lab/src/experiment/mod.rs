@@ -21,6 +21,10 @@ mod ppn_ratios;
 mod ppn_slingshot;
 mod ppn_sweep;
 mod stage;
+mod ves;
+mod ves_contact;
+mod ves_motion;
+mod ves_shape;
 
 use std::fs;
 use std::path::Path;
@@ -122,6 +126,17 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &dinev_contact::SLIDE,
         &dinev_contact::SPHERES,
         &dinev_tables::Tables,
+        &ves_contact::BOUNCE,
+        &ves_motion::BAR,
+        &ves_motion::CHARACTER,
+        &ves_motion::BDF2,
+        &ves_motion::JELLY,
+        &ves_shape::BEAR,
+        &ves_contact::BUNNY,
+        &ves_shape::ARM,
+        &ves_contact::MARSHMALLOW,
+        &ves_shape::BEAM,
+        &ves_contact::SKULL,
         &appendix_c::AppendixC,
         &ppn_slingshot::Slingshot,
         &ppn_ablation::Ablation,

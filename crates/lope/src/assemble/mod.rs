@@ -10,6 +10,7 @@ mod gather;
 mod keep;
 mod objective;
 mod project;
+mod split;
 mod work;
 
 pub use objective::{Held, StageObjective};
@@ -91,6 +92,7 @@ pub struct Assembler {
     system: FringedMatrix,
     contacts: Contacts,
     keep: Keep,
+    split: split::Plan,
     // Scratch of the objective.
     force_point: Vec<f64>,
     velocity: Vec<f64>,
@@ -154,6 +156,7 @@ impl Assembler {
             system: FringedMatrix { matrix: BlockMatrix::new(pattern), fringe: Fringe::default() },
             contacts: Contacts::default(),
             keep: Keep::default(),
+            split: split::Plan::default(),
             force_point: Vec::new(),
             velocity: Vec::new(),
             direction: Vec::new(),
@@ -210,13 +213,17 @@ impl Assembler {
         });
     }
 
-    /// Writes every energy's Laplacian into the Hessian slots; loose ones have none.
-    fn laplacians(&mut self, energies: &[Box<dyn Energy>]) {
+    /// Writes every energy's Laplacian into the Hessian slots; loose ones have none, and what can be split has it times
+    /// `penalty`.
+    fn laplacians(&mut self, energies: &[Box<dyn Energy>], penalty: f64) {
         let room = Room { values: &mut self.values, hessian: &mut self.hessian_slots, ..Room::default() };
         run(&self.works, room, &|work, _, hessian, _| {
             match &energies[work.energy] {
                 energy if energy.is_loose() => hessian.fill(0.0),
                 energy => energy.laplacian(work.elements.clone(), hessian),
+            }
+            if penalty != 1.0 && energies[work.energy].splitting().is_some() {
+                hessian.iter_mut().for_each(|entry| *entry *= penalty);
             }
             0.0
         });

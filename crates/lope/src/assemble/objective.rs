@@ -6,7 +6,7 @@ use super::gather::NODES;
 use super::{Arguments, Assembler, Factors};
 use crate::energy::{Confinement, Energy, Fleeting, Want};
 use crate::math::Filter;
-use crate::minimize::{LaplacianMark, Objective};
+use crate::minimize::{LaplacianMark, Objective, Split};
 use crate::sparse::vector::dot;
 use crate::sparse::{Loose, Operator};
 use crate::time::Stage;
@@ -30,6 +30,8 @@ pub struct StageObjective<'a> {
     pub fleeting: &'a mut [Box<dyn Fleeting>],
     /// Where nodes must not be at the end of the step.
     pub confinement: Option<&'a mut (dyn Confinement + 'a)>,
+    /// How stiffly splitting methods couple what they take apart, as a multiple of its own stiffness.
+    pub penalty: f64,
     /// Magnitude of the terms of the last value, for the rounding error.
     pub size: f64,
     /// Values above this are of no interest.
@@ -54,6 +56,7 @@ impl<'a> StageObjective<'a> {
             held,
             fleeting: &mut [],
             confinement: None,
+            penalty: 1.0,
             size: 0.0,
             ceiling,
         }
@@ -73,7 +76,7 @@ impl<'a> StageObjective<'a> {
     }
 
     /// Calls `act` with the stage's arguments at `x`.
-    fn at<T>(&mut self, x: &[f64], act: impl FnOnce(&mut Self, Arguments<'_>) -> T) -> T {
+    pub(super) fn at<T>(&mut self, x: &[f64], act: impl FnOnce(&mut Self, Arguments<'_>) -> T) -> T {
         // The scratch vectors leave the assembler while it is borrowed for the evaluation.
         let mut force_point = std::mem::take(&mut self.assembler.force_point);
         let mut velocity = std::mem::take(&mut self.assembler.velocity);
@@ -200,6 +203,19 @@ impl<'a> StageObjective<'a> {
         count
     }
 
+    /// Sets the held coordinates of a gradient to zero.
+    pub(super) fn free(&self, g: &mut [f64]) {
+        g.par_chunks_mut(3 * NODES).zip(self.held.par_chunks(NODES)).for_each(|(g, held)| {
+            for (g, &held) in g.chunks_exact_mut(3).zip(held) {
+                for (axis, g) in g.iter_mut().enumerate() {
+                    if held & (1 << axis) != 0 {
+                        *g = 0.0;
+                    }
+                }
+            }
+        });
+    }
+
     /// The gradient with the held coordinates left in: there it is the force the holder exerts, N.
     pub fn reaction(&mut self, x: &[f64], g: &mut [f64]) {
         self.evaluate(x, Want::Gradient, Filter::Raw);
@@ -225,16 +241,7 @@ impl Objective for StageObjective<'_> {
 
     fn gradient(&mut self, x: &[f64], g: &mut [f64]) -> f64 {
         self.reaction(x, g);
-        let held = self.held;
-        g.par_chunks_mut(3 * NODES).zip(held.par_chunks(NODES)).for_each(|(g, held)| {
-            for (g, &held) in g.chunks_exact_mut(3).zip(held) {
-                for (axis, g) in g.iter_mut().enumerate() {
-                    if held & (1 << axis) != 0 {
-                        *g = 0.0;
-                    }
-                }
-            }
-        });
+        self.free(g);
         self.total(x)
     }
 
@@ -276,7 +283,7 @@ impl Objective for StageObjective<'_> {
     }
 
     fn laplacian(&mut self) -> bool {
-        self.assembler.laplacians(self.energies);
+        self.assembler.laplacians(self.energies, self.penalty);
         self.assembler.contacts.clear();
         self.gather_matrix();
         true
@@ -284,13 +291,14 @@ impl Objective for StageObjective<'_> {
 
     fn laplacian_mark(&self) -> Option<LaplacianMark> {
         let Stage { kappa, theta, rate, .. } = *self.stage;
-        Some(LaplacianMark { kappa, theta, rate })
+        Some(LaplacianMark { kappa, theta, rate, penalty: self.penalty })
     }
 
     fn loose(&self, visit: &mut dyn FnMut(Loose)) {
         let (factors, held) = (self.factors(), self.held);
         for energy in self.energies.iter().filter(|energy| energy.is_loose()) {
-            let factor = factors.of(energy.at());
+            let penalty = if energy.splitting().is_some() { self.penalty } else { 1.0 };
+            let factor = factors.of(energy.at()) * penalty;
             energy.loose(&mut |mut loose| {
                 loose.stiffness *= factor;
                 for (axis, part) in loose.normal.iter_mut().enumerate() {
@@ -307,6 +315,10 @@ impl Objective for StageObjective<'_> {
 
     fn refining(&self) -> bool {
         self.stage.refining
+    }
+
+    fn split(&mut self) -> Option<&mut dyn Split> {
+        Some(self)
     }
 
     fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {

@@ -23,6 +23,8 @@
 //! with ∇E at the end of the step and v_t the tangential velocity relative to the surface. It never turns a velocity
 //! around, so against an obstacle at rest it only takes energy.
 
+mod split;
+
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -30,7 +32,7 @@ use rayon::prelude::*;
 
 use super::obstacle::Obstacle;
 use super::shape::{along, dot, sub};
-use crate::energy::{Account, CHUNK, Energy, Loose, Slots, Stencils, StepEnd, Want, hessian_slot};
+use crate::energy::{Account, CHUNK, Energy, Loose, Slots, Splitting, Stencils, StepEnd, Want, hessian_slot};
 use crate::math::Filter;
 
 /// How an obstacle pushes back.
@@ -177,6 +179,10 @@ impl Energy for CollisionSprings {
             let normal = self.touches[element].map_or([0.0; 3], |touch| touch.normal);
             write_rank_one(block, self.law.stiffness, normal, 0.0);
         }
+    }
+
+    fn splitting(&self) -> Option<&dyn Splitting> {
+        Some(self)
     }
 
     fn is_loose(&self) -> bool {

@@ -12,6 +12,7 @@ pub mod gravity;
 pub mod nonrigid_damping;
 mod point;
 pub mod rayleigh;
+mod splitting;
 pub mod spring;
 pub mod strain;
 
@@ -23,6 +24,7 @@ pub use crate::sparse::Loose;
 use attachment::Attachment;
 pub use confinement::{Confinement, Kept};
 pub use fleeting::Fleeting;
+pub use splitting::{Coupling, SplitNorms, Splitting};
 
 /// How far an evaluation goes; each level includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -171,6 +173,12 @@ pub trait Energy: Send + Sync {
         None
     }
 
+    /// Its local steps, if it can be taken apart from the positions. What cannot takes part in splitting methods by
+    /// its Laplacian if it is projective.
+    fn splitting(&self) -> Option<&dyn Splitting> {
+        None
+    }
+
     /// Whether its stand-in comes and goes with the state. Such an energy takes no part in the prefactored matrix, and
     /// says what there is of it by [`Energy::loose`]; its [`Energy::laplacian`] is not asked for.
     fn is_loose(&self) -> bool {
@@ -255,6 +263,9 @@ impl<E: Energy + ?Sized> Energy for Arc<E> {
     }
     fn not_projective(&self) -> Option<&'static str> {
         (**self).not_projective()
+    }
+    fn splitting(&self) -> Option<&dyn Splitting> {
+        (**self).splitting()
     }
     fn is_loose(&self) -> bool {
         (**self).is_loose()

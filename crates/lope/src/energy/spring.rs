@@ -1,6 +1,7 @@
 //! Springs between pairs of nodes.
 
 mod kernel;
+mod split;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use thiserror::Error;
 use crate::math::{Filter, dispatch};
 use kernel::{Batch, Pull, Response, respond};
 
-use super::{Account, Energy, Slots, Stencils, Want, hessian_slot, write_isotropic};
+use super::{Account, Energy, Slots, Splitting, Stencils, Want, hessian_slot, write_isotropic};
 
 /// The energy of a spring of stiffness k (N/m), rest length L and present vector d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +142,10 @@ impl Energy for Springs {
             Form::Hookean => None,
             Form::Squared => Some("the energy of a squared spring grows with the fourth power of its length"),
         }
+    }
+
+    fn splitting(&self) -> Option<&dyn Splitting> {
+        Some(self)
     }
 
     /// Half of k‖d‖²: a spring of no length, as stiff in every direction as the spring is along itself at rest.

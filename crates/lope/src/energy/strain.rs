@@ -6,6 +6,7 @@
 //! and leave z alone.
 
 mod kernel;
+mod split;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use crate::material::{Material, first_collapse};
 use crate::math::small::{Matrix, det, inverse};
 use crate::math::{Filter, Quad, dispatch};
 
-use super::{Account, Energy, Slots, Stencils, Want, block_place, hessian_slot, write_isotropic};
+use super::{Account, Energy, Slots, Splitting, Stencils, Want, block_place, hessian_slot, write_isotropic};
 use kernel::{Batch, Deform, Eval};
 
 /// Part of the way to collapse that [`Energy::max_step`] allows.
@@ -195,6 +196,10 @@ impl Energy for StrainEnergy {
 
     fn not_projective(&self) -> Option<&'static str> {
         self.material.not_projective()
+    }
+
+    fn splitting(&self) -> Option<&dyn Splitting> {
+        Some(self)
     }
 
     fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {

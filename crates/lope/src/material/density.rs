@@ -8,6 +8,7 @@ use crate::math::svd3::svd3;
 use crate::math::{Filter, Kernel, Lane, Quad, Spectrum, dispatch};
 
 use super::invariants::Invariants;
+use super::prox::ProxAll;
 use super::{Isotropic, Model, Order, Response, pair};
 
 /// ψ and P of four deformations in memory; P by rows, the first four used in the plane.
@@ -76,6 +77,10 @@ pub trait Material: Debug + Send + Sync {
     /// Partial derivatives at many quads of deformations (by rows) of dimension 2 or 3. Zero where the model is not
     /// [`in_invariants`](Self::in_invariants).
     fn partials_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Curvature]);
+
+    /// The deformations Z that minimize ψ(Z) + r/2‖Z − V‖², r = `weight` in Pa, for many quads of deformations V (by rows)
+    /// of dimension 2 or 3.
+    fn prox_all(&self, dimension: usize, weight: f64, v: &[[Quad; 9]], z: &mut [[Quad; 9]]);
 
     /// Name as in scene files.
     fn name(&self) -> &'static str {
@@ -215,6 +220,14 @@ impl<M: Isotropic> Material for M {
             dispatch(PartialsAll::<_, 2> { material: self, f, out });
         } else {
             dispatch(PartialsAll::<_, 3> { material: self, f, out });
+        }
+    }
+
+    fn prox_all(&self, dimension: usize, weight: f64, v: &[[Quad; 9]], z: &mut [[Quad; 9]]) {
+        if dimension == 2 {
+            dispatch(ProxAll::<_, 2> { material: self, weight, v, z });
+        } else {
+            dispatch(ProxAll::<_, 3> { material: self, weight, v, z });
         }
     }
 

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use crate::math::small::Matrix;
 use crate::math::{Filter, Lane, Quad, Real};
 
-use super::Model;
 use super::invariants::{Invariants, Partials};
+use super::{Model, prox};
 
 /// How many derivatives are asked for; each level includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -161,6 +161,9 @@ pub trait Isotropic: Debug + Send + Sync + 'static {
     /// Whether [`partials`](Self::partials) is there: all derivatives without singular values.
     const IN_INVARIANTS: bool = false;
 
+    /// Whether [`prox_direct`](Self::prox_direct) is there: the proximal map without singular values.
+    const DIRECT_PROX: bool = false;
+
     /// Value and derivatives at signed singular values `s`, sorted by size, only the last of them negative
     /// (in plane strain the third is 1). Fields beyond `order` are unspecified.
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R>;
@@ -177,5 +180,21 @@ pub trait Isotropic: Debug + Send + Sync + 'static {
     #[inline(always)]
     fn partials<R: Real>(&self, _i: &Invariants<R>) -> Partials<R> {
         Partials::zero()
+    }
+
+    /// The stretches z that minimize ψ(z) + r/2|z − s|² for signed singular values `s` of a D-dimensional deformation; in
+    /// plane strain the third is 1 and stays.
+    #[inline(always)]
+    fn prox<R: Real, const D: usize>(&self, s: [R; 3], r: f64) -> [R; 3]
+    where
+        Self: Sized,
+    {
+        prox::by_newton::<_, R, D>(self, s, r)
+    }
+
+    /// The deformation Z that minimizes ψ(Z) + r/2‖Z − V‖². Only called where [`DIRECT_PROX`](Self::DIRECT_PROX).
+    #[inline(always)]
+    fn prox_direct<R: Real, const D: usize>(&self, v: &Matrix<R, D>, _r: f64) -> Matrix<R, D> {
+        *v
     }
 }

@@ -14,6 +14,7 @@ mod invariants;
 mod isotropic;
 mod model;
 mod neo_hookean;
+mod prox;
 mod stable_neo_hookean;
 mod stvk;
 mod symmetric_dirichlet;

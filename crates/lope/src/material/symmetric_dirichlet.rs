@@ -79,4 +79,39 @@ impl Isotropic for SymmetricDirichlet {
         }
         invariants::confine(inside, (R::splat(0.5) * kappa * contract(&skew, &skew), p))
     }
+
+    /// z⁴ − bz³ − c = 0 for every stretch, b = rs/(κ + r) and c = κ/(κ + r) (\[MattosDaSilva25\] (39)). Written as
+    /// z − b − cz⁻³ = 0 it is increasing and concave, so Newton's method rises to the only positive root from any point
+    /// below it.
+    #[inline(always)]
+    fn prox<R: Real, const D: usize>(&self, s: [R; 3], r: f64) -> [R; 3] {
+        let (one, zero) = (R::splat(1.0), R::splat(0.0));
+        let part = self.kappa / (self.kappa + r);
+        let (c, fourth) = (R::splat(part), part.sqrt().sqrt());
+        let mut z = s;
+        for i in 0..D {
+            let b = R::splat(r / (self.kappa + r)) * s[i];
+            // Below the root: b and c^¼ where b ≥ 0; where it is not, 1/z ≤ c^−¼ + (|b|/c)^⅓.
+            let mut root = b.max(R::splat(fourth));
+            let squeezed = R::lt(b, zero);
+            if R::any(squeezed) {
+                let cube = R::from_fn(|lane| (b.get(lane).abs() / part).cbrt());
+                root = R::select(squeezed, one / (R::splat(1.0 / fourth) + cube), root);
+            }
+            for _ in 0..MOST_ITERATIONS {
+                let inverse = one / root;
+                let cube = c * inverse * inverse * inverse;
+                let change = (b - root + cube) / (R::splat(3.0) * cube).mul_add(inverse, one);
+                root = root + change;
+                if R::all(R::le(change.abs(), root * R::splat(1e-9))) {
+                    break;
+                }
+            }
+            z[i] = root;
+        }
+        z
+    }
 }
+
+/// Newton iterations of the proximal map at most; six are usual.
+const MOST_ITERATIONS: usize = 40;

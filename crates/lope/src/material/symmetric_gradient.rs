@@ -53,4 +53,18 @@ impl Isotropic for SymmetricGradient {
     fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
         self.derivatives(i).confine(R::lt(R::splat(0.0), i.j))
     }
+
+    /// z − 1/z + (r/κ)(z − s) = 0 for every stretch (\[MattosDaSilva25\] (38)): the positive root, without cancellation.
+    #[inline(always)]
+    fn prox<R: Real, const D: usize>(&self, s: [R; 3], r: f64) -> [R; 3] {
+        let part = R::splat(self.kappa / (self.kappa + r));
+        let half = R::splat(0.5);
+        let mut z = s;
+        for i in 0..D {
+            let b = R::splat(r / (self.kappa + r)) * s[i] * half;
+            let sum = b.abs() + b.mul_add(b, part).sqrt();
+            z[i] = R::select(R::lt(b, R::splat(0.0)), part / sum, sum);
+        }
+        z
+    }
 }

@@ -34,8 +34,21 @@ pub(super) fn newton(
     (rhs, p): (&[f64], &mut [f64]),
     max_iterations: usize,
 ) -> Proposal {
+    filtered_newton(cg, f, at, m, (rhs, p), max_iterations, Filter::Raw)
+}
+
+/// The same with element Hessians filtered: there is one where the Hessian is indefinite too.
+pub(super) fn filtered_newton(
+    cg: &mut Cg,
+    f: &mut dyn Objective,
+    at: View<'_>,
+    m: &mut dyn Preconditioner,
+    (rhs, p): (&[f64], &mut [f64]),
+    max_iterations: usize,
+    filter: Filter,
+) -> Proposal {
     let clock = Instant::now();
-    f.hessian(at.x, Filter::Raw);
+    f.hessian(at.x, filter);
     let hessian_time = clock.elapsed();
     let params = KrylovParams { relative_tolerance: CREDIBLE, max_iterations };
     let info = cg.solve(f.operator(), m, rhs, p, &params);

@@ -3,6 +3,7 @@
 //! There is one descent loop ([`Descent`]). What tells the methods apart is how a direction is found
 //! ([`Direction`]), how far it is followed ([`Search`]), and when to stop ([`Stop`]).
 
+mod admm;
 mod auto;
 mod confirm;
 mod descent;
@@ -20,6 +21,7 @@ mod stabilized_newton;
 #[cfg(test)]
 mod testing;
 
+pub use admm::{Admm, AdmmSettings, Split};
 pub use auto::Auto;
 pub use descent::{CREDIBLE, Descent, Direction, Landing, Limits, Line, Proposal, Search, Stop, View};
 pub use lbfgs::{Lbfgs, LbfgsSettings};

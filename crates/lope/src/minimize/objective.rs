@@ -1,5 +1,6 @@
 //! What a minimizer sees.
 
+use super::Split;
 use crate::math::Filter;
 use crate::sparse::vector::dot;
 use crate::sparse::{Loose, Operator};
@@ -13,6 +14,8 @@ pub struct LaplacianMark {
     pub theta: f64,
     /// Factor of the dissipation, 1/s.
     pub rate: f64,
+    /// How stiffly a splitting method couples, see [`Split::set_penalty`].
+    pub penalty: f64,
 }
 
 /// A twice differentiable scalar function, +∞ outside its domain.
@@ -93,6 +96,11 @@ pub trait Objective {
 
     /// Values above this are of no interest: parts that are expensive and never negative may be left out of them.
     fn set_ceiling(&mut self, _ceiling: f64) {}
+
+    /// The objective taken apart, for splitting methods; none if it cannot be.
+    fn split(&mut self) -> Option<&mut dyn Split> {
+        None
+    }
 
     /// The longest step α ≤ 1 along `p` that stays inside the domain.
     fn max_step(&mut self, _x: &[f64], _p: &[f64]) -> f64 {

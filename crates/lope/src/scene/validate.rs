@@ -51,6 +51,7 @@ pub const METHODS: &[Method] = &[
     Method::Auto,
     Method::Lbfgs,
     Method::LocalGlobal,
+    Method::Admm,
 ];
 
 /// Kinds of bodies this version has.

@@ -28,6 +28,7 @@ mod ordering;
 mod packed;
 mod pattern;
 mod precondition;
+mod split;
 mod two_level;
 pub mod vector;
 mod woodbury;
@@ -43,6 +44,7 @@ pub use minres::Minres;
 pub use operator::Operator;
 pub use pattern::Pattern;
 pub use precondition::{BlockJacobi, Identity, Jacobi, Preconditioner};
+pub use split::{Coupling, SplitNorms};
 pub use two_level::{Nodes, TwoLevel};
 pub use woodbury::{Loose, MOST_LOOSE, Woodbury};
 

@@ -11,7 +11,7 @@ use crate::math::svd2::svd2;
 use crate::math::{Filter, Kernel, Lane, Quad, Spectrum};
 
 /// Quads per block.
-const BLOCK: usize = 16;
+pub(super) const BLOCK: usize = 16;
 
 /// Four elements at rest.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ impl<const D: usize> Batch<D> {
         Batch { g: [[Quad::ZERO; D]; D], volume: Quad::ZERO, nodes: [[0; Quad::LEN]; 4] };
 
     #[inline(always)]
-    fn gradients<L: Lane>(&self, part: usize) -> Matrix<L, D> {
+    pub(super) fn gradients<L: Lane>(&self, part: usize) -> Matrix<L, D> {
         let mut g = [[L::splat(0.0); D]; D];
         for a in 0..D {
             for j in 0..D {
@@ -41,7 +41,7 @@ impl<const D: usize> Batch<D> {
 
     /// F of one pack of elements.
     #[inline(always)]
-    fn deformation<L: Lane>(&self, x: &[f64], part: usize) -> Matrix<L, D> {
+    pub(super) fn deformation<L: Lane>(&self, x: &[f64], part: usize) -> Matrix<L, D> {
         let g = self.gradients::<L>(part);
         let first = part * L::N;
         let origin = L::gather3(x, &self.nodes[0][first..]);
@@ -308,19 +308,8 @@ impl<'a, const D: usize> Eval<'a, D> {
     #[inline(always)]
     fn write_gradient<L: Lane>(&mut self, batch: usize, part: usize, forces: &Matrix<L, D>) {
         let (first, count) = self.extent::<L>(batch, part);
-        let mut values = [L::splat(0.0); 12];
-        for i in 0..D {
-            let mut sum = forces[0][i];
-            values[3 + i] = forces[0][i];
-            for a in 1..D {
-                values[3 * (a + 1) + i] = forces[a][i];
-                sum = sum + forces[a][i];
-            }
-            values[i] = -sum;
-        }
-        let stride = gradient_slot(D + 1);
         if count > 0 {
-            L::store_transposed(&values[..stride], &mut self.slots.gradient[first * stride..], stride, count);
+            store_forces(forces, &mut self.slots.gradient[first * gradient_slot(D + 1)..], count);
         }
     }
 
@@ -373,6 +362,24 @@ impl<'a, const D: usize> Eval<'a, D> {
             L::store_transposed(&values[..stride], &mut self.slots.hessian[first * stride..], stride, count);
         }
     }
+}
+
+/// Writes the forces of nodes 1…D of the first `count` elements of a pack to their gradient slots, and their opposite to
+/// node 0.
+#[inline(always)]
+pub(super) fn store_forces<L: Lane, const D: usize>(forces: &Matrix<L, D>, out: &mut [f64], count: usize) {
+    let mut values = [L::splat(0.0); 12];
+    for i in 0..D {
+        let mut sum = forces[0][i];
+        values[3 + i] = forces[0][i];
+        for a in 1..D {
+            values[3 * (a + 1) + i] = forces[a][i];
+            sum = sum + forces[a][i];
+        }
+        values[i] = -sum;
+    }
+    let stride = gradient_slot(D + 1);
+    L::store_transposed(&values[..stride], out, stride, count);
 }
 
 /// The tangent in the frame of the singular vectors, contracted with node gradients.
@@ -468,7 +475,7 @@ fn decompose2<L: Lane>(f: &[[Quad; 9]], spectra: &mut [Spectrum]) {
 
 /// One pack of the D×D matrices stored by rows in `quads`.
 #[inline(always)]
-fn load<L: Lane, const D: usize>(quads: &[Quad; 9], part: usize) -> Matrix<L, D> {
+pub(super) fn load<L: Lane, const D: usize>(quads: &[Quad; 9], part: usize) -> Matrix<L, D> {
     let mut m = [[L::splat(0.0); D]; D];
     for i in 0..D {
         for j in 0..D {

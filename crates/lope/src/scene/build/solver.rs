@@ -4,9 +4,9 @@ use crate::assemble::Projection;
 use crate::energy::Energy;
 use crate::math::Filter;
 use crate::minimize::{
-    Auto, Backtracking, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod, LinearSettings, LocalGlobal,
-    LocalGlobalSettings, Minimizer, Newton, Policy, PreconditionerKind, ProjectingNewton, ProjectingSettings,
-    StabilizedNewton, StabilizedSettings, Stop, StrongWolfe,
+    Admm, AdmmSettings, Auto, Backtracking, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod,
+    LinearSettings, LocalGlobal, LocalGlobalSettings, Minimizer, Newton, Policy, PreconditionerKind,
+    ProjectingNewton, ProjectingSettings, StabilizedNewton, StabilizedSettings, Stop, StrongWolfe,
 };
 use crate::scene::model::{self, Linear, Method, Number, Preconditioner};
 use crate::scene::{Kind, Problem};
@@ -47,6 +47,17 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
         Method::LocalGlobal => Box::new(LocalGlobal::new(LocalGlobalSettings {
             iterations: solver.iterations.map(|count| count as usize),
             refining_iterations: solver.refining_iterations.unwrap_or(1) as usize,
+            linear_max_iterations: solver.linear_max_iterations as usize,
+            stop,
+            limits,
+        })),
+        Method::Admm => Box::new(Admm::new(AdmmSettings {
+            absolute: solver.admm.absolute.get(),
+            relative: solver.admm.relative.get(),
+            penalty: solver.admm.penalty.get(),
+            rescale: solver.admm.rescale,
+            relaxation: solver.admm.relaxation.get(),
+            memory: solver.admm.memory as usize,
             linear_max_iterations: solver.linear_max_iterations as usize,
             stop,
             limits,
@@ -139,12 +150,14 @@ fn linear(solver: &model::Solver, default: Linear) -> LinearSettings {
 
 /// Energies that the method cannot deal with and validation could not see.
 pub(super) fn unfit(solver: &model::Solver, energies: &[Box<dyn Energy>]) -> Vec<Problem> {
-    if solver.method != Method::LocalGlobal {
+    let method = solver.method;
+    if !matches!(method, Method::LocalGlobal | Method::Admm) {
         return Vec::new();
     }
-    let reasons = energies.iter().filter_map(|energy| Some((energy.name(), energy.not_projective()?)));
-    let message =
-        |(name, reason)| format!("local-global does not go with {name}: {reason}; use another method");
+    let taken = |energy: &dyn Energy| method == Method::Admm && energy.splitting().is_some();
+    let others = energies.iter().filter(|energy| !taken(energy.as_ref()));
+    let reasons = others.filter_map(|energy| Some((energy.name(), energy.not_projective()?)));
+    let message = |(name, reason)| format!("{method} does not go with {name}: {reason}; use another method");
     reasons.map(|reason| Problem::new(Kind::Impossible, "solver.method", message(reason))).collect()
 }
 

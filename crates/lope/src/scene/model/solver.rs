@@ -134,6 +134,38 @@ pub struct Progressive {
     pub epsilon: Number,
 }
 
+/// The alternating direction method of multipliers (Mattos Da Silva et al. 2025).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AdmmNumbers {
+    /// Absolute tolerance of primal and dual residual, as a strain. Default: 1e-6.
+    pub absolute: Number,
+    /// Relative tolerance of primal and dual residual. Default: 1e-5.
+    pub relative: Number,
+    /// How stiffly elements are coupled to the nodes, as a multiple of their own stiffness: ρ of the paper in units of
+    /// volume and stiffness. Default: 0.5.
+    pub penalty: Number,
+    /// Whether the penalty follows the residuals in steps that take many iterations. Default: true.
+    pub rescale: bool,
+    /// Over-relaxation, between 0 and 2; 1 is none. Default: 1.
+    pub relaxation: Number,
+    /// Iterations that Anderson acceleration learns from, 0 to 16; 0 is the plain method. Default: 8.
+    pub memory: u32,
+}
+
+impl Default for AdmmNumbers {
+    fn default() -> Self {
+        Self {
+            absolute: Number(1e-6),
+            relative: Number(1e-5),
+            penalty: Number(0.5),
+            rescale: true,
+            relaxation: Number(1.0),
+            memory: 8,
+        }
+    }
+}
+
 impl Default for Progressive {
     fn default() -> Self {
         Self { alpha: Number(0.5), beta: Number(2.0), epsilon: Number(1e-12) }
@@ -162,6 +194,8 @@ pub struct Solver {
     pub projection: Projection,
     /// progressive: its numbers.
     pub progressive: Progressive,
+    /// admm: its numbers.
+    pub admm: AdmmNumbers,
     /// project-on-demand: iterations that go on projecting after one that had to. Default: 4.
     pub countdown: u32,
     /// How accurately linear systems are solved, for the methods that project. Default: fixed, but adaptive with
@@ -175,8 +209,8 @@ pub struct Solver {
     /// instead of by `tolerance`. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gradient_tolerance: Option<Number>,
-    /// Iterations after which a step counts as failed. Default: 200; 1000 for lbfgs and local-global, whose iterations are
-    /// many and cheap.
+    /// Iterations after which a step counts as failed. Default: 200; 1000 for lbfgs, local-global and admm, whose
+    /// iterations are many and cheap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_iterations: Option<u32>,
     /// Iterations taken in any case. Default: 0.
@@ -221,6 +255,7 @@ impl Default for Solver {
             filter: None,
             projection: Projection::Analytic,
             progressive: Progressive::default(),
+            admm: AdmmNumbers::default(),
             countdown: 4,
             forcing: None,
             tolerance: Number(1e-3),
@@ -255,8 +290,7 @@ impl Method {
                 &[Linear::Pcg, Linear::Cg, Linear::Cholesky]
             }
             // A prefactored matrix is the point of it.
-            Self::LocalGlobal => &[Linear::Cholesky],
-            Self::Admm => &[Linear::Cholesky, Linear::Pcg, Linear::Cg],
+            Self::LocalGlobal | Self::Admm => &[Linear::Cholesky],
             Self::Lbfgs | Self::Xpbd => &[],
         }
     }
@@ -275,7 +309,7 @@ impl Solver {
 
     /// Iterations after which a step counts as failed.
     pub fn max_iterations(&self) -> u32 {
-        let many = matches!(self.method, Method::Lbfgs | Method::LocalGlobal);
+        let many = matches!(self.method, Method::Lbfgs | Method::LocalGlobal | Method::Admm);
         self.max_iterations.unwrap_or(if many { 1000 } else { 200 })
     }
 
@@ -290,7 +324,7 @@ impl Solver {
             };
             self.preconditioner.get_or_insert(suited);
             match self.method {
-                Method::StabilizedNewton | Method::LocalGlobal => {}
+                Method::StabilizedNewton | Method::LocalGlobal | Method::Admm => {}
                 Method::Newton => _ = self.linear_tolerance.get_or_insert(Number(1e-6)),
                 _ => _ = self.linear_tolerance.get_or_insert(Number(1e-4)),
             }

@@ -1,7 +1,7 @@
 //! `[solver]`: ranges, and choices that go together.
 
 use super::{Check, METHODS};
-use crate::scene::model::{Linear, Method, Preconditioner, Solver};
+use crate::scene::model::{AdmmNumbers, Linear, Method, Preconditioner, Solver};
 
 impl Check {
     pub(super) fn solver(&mut self, solver: &Solver) {
@@ -51,6 +51,7 @@ impl Check {
             self.impossible("solver.progressive.beta", message);
         }
         self.positive("solver.progressive.epsilon", solver.progressive.epsilon, "N");
+        self.admm(&solver.admm);
         self.available("solver.method", solver.method, METHODS);
         self.combination(solver);
     }
@@ -113,6 +114,21 @@ impl Check {
             let message =
                 format!("{preconditioner} would have no effect: {method} chooses its own; remove this key");
             self.impossible("solver.preconditioner", message);
+        }
+    }
+
+    fn admm(&mut self, admm: &AdmmNumbers) {
+        self.positive("solver.admm.absolute", admm.absolute, "");
+        self.positive("solver.admm.relative", admm.relative, "");
+        self.positive("solver.admm.penalty", admm.penalty, "");
+        let relaxation = admm.relaxation;
+        if !(relaxation.get() > 0.0 && relaxation.get() < 2.0) {
+            let message = format!("{relaxation} is impossible: must be between 0 and 2; 1 is none");
+            self.impossible("solver.admm.relaxation", message);
+        }
+        if admm.memory > 16 {
+            let message = format!("{} is impossible: must be between 0 and 16", admm.memory);
+            self.impossible("solver.admm.memory", message);
         }
     }
 

@@ -1,0 +1,409 @@
+//! The alternating direction method of multipliers.
+//!
+//! The objective is q(x) + φ(Kx): q is quadratic (or replaced by a quadratic that lies above it), φ a sum over elements with
+//! a proximal map. Copies Z stand for Kx and multipliers T hold them there (\[Boyd11\] §3.1.1, scaled form):
+//!
+//! ```text
+//! x ← argmin q(x) + ½‖Kx − Z + T‖²      one solve with a constant matrix
+//! Z ← prox(Kx + T)                      every element for itself
+//! T ← T + Kx − Z
+//! ```
+//!
+//! With V = Kx + T this is an iteration V ← G(V): Z = prox(V) and T = V − Z follow from V. It is accelerated as such.
+
+mod anderson;
+
+use std::time::Instant;
+
+use super::descent::{Limits, Stop, View};
+use super::{Control, Iteration, Minimizer, Objective, Outcome, Prepared, Report, Watch, confirm};
+use crate::math::Filter;
+use crate::sparse::vector::{add_scaled, axpy, norm, scale, scale_into};
+use crate::sparse::{Cg, SplitNorms};
+use anderson::Anderson;
+
+/// An objective taken apart into what a constant matrix solves and what elements solve for themselves. Split variables are
+/// scaled so that the coupling is ½‖Kx − Z + T‖².
+pub trait Split {
+    /// Numbers in the split variables.
+    fn split_len(&mut self) -> usize;
+
+    /// How stiffly copies are coupled, as a multiple of the stiffness in [`Objective::laplacian`], which then has it.
+    fn set_penalty(&mut self, penalty: f64);
+
+    /// V = Kx + T with the multipliers that belong to `x`.
+    fn start(&mut self, x: &[f64], v: &mut [f64]);
+
+    /// V = Kx + T after a step to `x`, T = V − Z of the point (V, Z) before; `relaxation` 1 for none.
+    fn advance(&mut self, x: &[f64], relaxation: f64, last: (&[f64], &[f64]), out: &mut [f64]);
+
+    /// Z = prox(V), T = V − Z, and in `g` the gradient of q(x) + ½‖Kx − Z + T‖² at `x`.
+    fn local(&mut self, x: &[f64], v: &[f64], z: &mut [f64], g: &mut [f64]) -> SplitNorms;
+}
+
+/// The method's own numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AdmmSettings {
+    /// Absolute tolerance of the residuals, as a strain.
+    pub absolute: f64,
+    /// Relative tolerance of the residuals.
+    pub relative: f64,
+    /// How stiffly copies are coupled, as a multiple of the stiffness of what they stand for.
+    pub penalty: f64,
+    /// Whether the penalty follows the residuals in minimizations that take many iterations.
+    pub rescale: bool,
+    /// Over-relaxation; 1 for none.
+    pub relaxation: f64,
+    /// Iterations that acceleration learns from; 0 for none.
+    pub memory: usize,
+    /// Conjugate gradient iterations after which the check of a short step gives up.
+    pub linear_max_iterations: usize,
+    /// The stopping rule of all methods, checked when the residuals are small.
+    pub stop: Stop,
+    /// Bounds of the iterations.
+    pub limits: Limits,
+}
+
+/// The method.
+pub struct Admm {
+    settings: AdmmSettings,
+    /// The penalty in force, and the one the last minimization ended with.
+    penalty: f64,
+    prepared: Prepared,
+    anderson: Anderson,
+    /// V, its image G(V) and their difference, and the copies.
+    v: Vec<f64>,
+    image: Vec<f64>,
+    residual: Vec<f64>,
+    z: Vec<f64>,
+    g: Vec<f64>,
+    p: Vec<f64>,
+    start: Vec<f64>,
+    cg: Cg,
+    rhs: Vec<f64>,
+    newton: Vec<f64>,
+}
+
+/// Iterations between two looks at the balance of the residuals: a factorization costs about as much as these.
+const LOOK: usize = 50;
+
+/// Ratio of the residuals beyond which the penalty changes, and the factor by which it does (\[Boyd11\] §3.4.1: 10 and 2).
+const UNBALANCED: f64 = 10.0;
+const CHANGE: f64 = 2.0;
+
+/// How far the penalty may get from the one chosen.
+const RANGE: f64 = 16.0;
+
+/// Factor by which an accelerated residual may rise before acceleration starts anew.
+const MAY_RISE: f64 = 1.0;
+
+impl Admm {
+    /// The method.
+    pub fn new(settings: AdmmSettings) -> Self {
+        let empty = Vec::new;
+        Self {
+            settings,
+            penalty: settings.penalty,
+            prepared: Prepared::default(),
+            anderson: Anderson::default(),
+            v: empty(),
+            image: empty(),
+            residual: empty(),
+            z: empty(),
+            g: empty(),
+            p: empty(),
+            start: empty(),
+            cg: Cg::default(),
+            rhs: empty(),
+            newton: empty(),
+        }
+    }
+
+    /// The matrices it has factored.
+    pub fn prepared(&self) -> &Prepared {
+        &self.prepared
+    }
+
+    fn run(
+        &mut self,
+        f: &mut dyn Objective,
+        x: &mut [f64],
+        watch: &mut Watch<'_>,
+        report: &mut Report,
+    ) -> Outcome {
+        let settings = self.settings;
+        let clock = Instant::now();
+        let Some(split) = f.split() else { return Outcome::LinearSolveFailed };
+        let len = split.split_len();
+        split.set_penalty(self.penalty);
+        self.prepared.take(f);
+        report.hessian_time += clock.elapsed();
+        let clock = Instant::now();
+        for buffer in [&mut self.v, &mut self.image, &mut self.residual, &mut self.z] {
+            buffer.resize(len, 0.0);
+        }
+        self.anderson.forget();
+        let Some(split) = f.split() else { return Outcome::LinearSolveFailed };
+        split.start(x, &mut self.v);
+        split.local(x, &self.v, &mut self.z, &mut self.g);
+        report.evaluations += 2;
+        report.search_time += clock.elapsed();
+        if !norm(&self.g).is_finite() {
+            return Outcome::NotFinite;
+        }
+        // Steps shorter than this are worth a check of the stopping rule.
+        let mut worth = f64::INFINITY;
+        let mut before = f64::INFINITY;
+        loop {
+            if report.iterations == settings.limits.max_iterations {
+                return Outcome::MaxIterations;
+            }
+            let clock = Instant::now();
+            let linear_iterations = self.prepared.solve(&self.g, &mut self.p);
+            axpy(-1.0, &self.p, x);
+            report.linear_solves += 1;
+            report.linear_iterations += linear_iterations;
+            report.linear_time += clock.elapsed();
+            let speed = f.speed(&self.p);
+
+            let clock = Instant::now();
+            let Some(split) = f.split() else { return Outcome::LinearSolveFailed };
+            split.advance(x, settings.relaxation, (&self.v, &self.z), &mut self.image);
+            add_scaled(&self.image, -1.0, &self.v, &mut self.residual);
+            let off = norm(&self.residual);
+            let mut alpha = 1.0;
+            if settings.memory == 0 {
+                std::mem::swap(&mut self.v, &mut self.image);
+            } else if off > MAY_RISE * before {
+                // The accelerated point was no good: go on from the plain one before it.
+                self.v.copy_from_slice(self.anderson.last_image());
+                self.anderson.forget();
+                before = f64::INFINITY;
+                alpha = 0.0;
+            } else {
+                before = off;
+                self.anderson.next(settings.memory, &self.residual, &mut self.image);
+                std::mem::swap(&mut self.v, &mut self.image);
+            }
+            let norms = split.local(x, &self.v, &mut self.z, &mut self.g);
+            let gradient = norm(&self.g);
+            report.search_time += clock.elapsed();
+            report.evaluations += 1;
+            report.iterations += 1;
+            if !(gradient.is_finite() && off.is_finite()) {
+                return Outcome::NotFinite;
+            }
+            let control = watch(&Iteration {
+                number: report.iterations - 1,
+                value: f64::NAN,
+                gradient,
+                speed,
+                linear_iterations,
+                indefinite: false,
+                alpha,
+                evaluations: 1,
+            });
+            report.residual = match settings.stop {
+                Stop::Speed(_) => speed,
+                Stop::Gradient(_) => gradient,
+            };
+            let small =
+                alpha > 0.0 && settings.meets(&norms) && report.iterations >= settings.limits.min_iterations;
+            let measure = match settings.stop {
+                Stop::Speed(tolerance) => speed / tolerance,
+                Stop::Gradient(tolerance) => gradient / tolerance,
+            };
+            if small && measure < worth.min(0.5) {
+                match self.check(f, x, report) {
+                    Check::Arrived => return Outcome::Converged,
+                    // So much faster would the method have to be for the check to succeed.
+                    Check::Far(factor) => worth = measure * (0.5 / factor).clamp(0.01, 0.5),
+                }
+            }
+            if control == Control::Stop {
+                return Outcome::Interrupted;
+            }
+            if settings.rescale
+                && report.iterations.is_multiple_of(LOOK)
+                && self.rescale(f, x, &norms, report)
+            {
+                before = f64::INFINITY;
+            }
+        }
+    }
+
+    /// Raises the penalty where copies are far from what they stand for, lowers it where they do not settle
+    /// (\[Boyd11\] §3.4.1; \[MattosDaSilva25\] (35) has the two the wrong way round). Returns whether it changed.
+    fn rescale(&mut self, f: &mut dyn Objective, x: &[f64], norms: &SplitNorms, report: &mut Report) -> bool {
+        let (primal, dual) = (norms.primal.sqrt(), norms.dual.sqrt());
+        let factor = if primal > UNBALANCED * dual {
+            CHANGE
+        } else if dual > UNBALANCED * primal {
+            1.0 / CHANGE
+        } else {
+            return false;
+        };
+        let chosen = self.settings.penalty;
+        let penalty = (self.penalty * factor).clamp(chosen / RANGE, chosen * RANGE);
+        if penalty == self.penalty {
+            return false;
+        }
+        let clock = Instant::now();
+        // Copies grow by the root of the factor and scaled multipliers shrink by it: q²T stays.
+        let root = (penalty / self.penalty).sqrt();
+        self.penalty = penalty;
+        scale(&mut self.v, 1.0 / root);
+        axpy(root - 1.0 / root, &self.z, &mut self.v);
+        scale(&mut self.z, root);
+        self.anderson.forget();
+        if let Some(split) = f.split() {
+            split.set_penalty(penalty);
+        }
+        self.prepared.take(f);
+        report.hessian_time += clock.elapsed();
+        if let Some(split) = f.split() {
+            split.local(x, &self.v, &mut self.z, &mut self.g);
+        }
+        report.evaluations += 1;
+        report.notes.push(format!("admm: penalty {penalty} from iteration {}", report.iterations));
+        true
+    }
+
+    /// Whether the stopping rule holds at `x`, by a Newton step whose length can be believed, which is then taken.
+    fn check(&mut self, f: &mut dyn Objective, x: &mut [f64], report: &mut Report) -> Check {
+        let clock = Instant::now();
+        let value = f.gradient(x, &mut self.rhs);
+        report.evaluations += 1;
+        report.search_time += clock.elapsed();
+        let g_norm = norm(&self.rhs);
+        if !(value.is_finite() && g_norm.is_finite()) {
+            return Check::Far(4.0);
+        }
+        report.value = value;
+        let tolerance = match self.settings.stop {
+            Stop::Gradient(tolerance) => {
+                report.residual = g_norm;
+                return if g_norm < tolerance { Check::Arrived } else { Check::Far(g_norm / tolerance) };
+            }
+            Stop::Speed(tolerance) => tolerance,
+        };
+        if f.speed_bound(g_norm) < tolerance {
+            report.residual = f.speed_bound(g_norm);
+            return Check::Arrived;
+        }
+        let clock = Instant::now();
+        self.start_newton();
+        let view = View {
+            x,
+            g: &self.g,
+            g_norm,
+            g_before: None,
+            speed_before: None,
+            trust: None,
+            stop: self.settings.stop,
+            confirm: true,
+            number: report.iterations,
+        };
+        let most = self.settings.linear_max_iterations;
+        let Self { cg, prepared, rhs, newton, .. } = self;
+        let mut proposal = confirm::newton(cg, f, view, prepared, (rhs, newton), most);
+        if proposal.indefinite {
+            // A saddle, perhaps: other methods end there too.
+            let filter = Filter::Clamp(0.0);
+            proposal += confirm::filtered_newton(cg, f, view, prepared, (rhs, newton), most, filter);
+        }
+        report.linear_solves += proposal.linear_solves;
+        report.linear_iterations += proposal.linear_iterations;
+        report.hessian_time += proposal.hessian_time;
+        report.linear_time += clock.elapsed() - proposal.hessian_time;
+        if !proposal.newton {
+            return Check::Far(4.0);
+        }
+        let speed = f.speed(&self.newton);
+        report.residual = speed;
+        if speed >= tolerance {
+            return Check::Far(speed / tolerance);
+        }
+        let step = f.max_step(x, &self.newton);
+        add_scaled(x, step, &self.newton, &mut self.p);
+        let there = f.value(&self.p);
+        report.evaluations += 1;
+        if there <= value {
+            x.copy_from_slice(&self.p);
+            report.value = there;
+        }
+        Check::Arrived
+    }
+
+    /// −∇E as the right-hand side of a Newton step.
+    fn start_newton(&mut self) {
+        let len = self.rhs.len();
+        self.newton.resize(len, 0.0);
+        self.newton.copy_from_slice(&self.rhs);
+        scale_into(-1.0, &self.newton, &mut self.rhs);
+    }
+}
+
+enum Check {
+    Arrived,
+    /// So many times the tolerance away.
+    Far(f64),
+}
+
+impl AdmmSettings {
+    /// The stopping rule of \[Boyd11\] §3.3.1 and \[MattosDaSilva25\] (33), (34), with norms weighted by energy.
+    fn meets(&self, norms: &SplitNorms) -> bool {
+        let absolute = self.absolute * norms.unit.sqrt();
+        let primal = absolute + self.relative * norms.image.max(norms.copy).sqrt();
+        let dual = absolute + self.relative * norms.multiplier.sqrt();
+        norms.primal.sqrt() <= primal && norms.dual.sqrt() <= dual
+    }
+}
+
+impl Minimizer for Admm {
+    fn name(&self) -> &'static str {
+        "admm"
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        vec![self.penalty]
+    }
+
+    fn recall(&mut self, memory: &[f64]) {
+        if let [penalty] = memory {
+            self.penalty = *penalty;
+        }
+    }
+
+    fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
+        let n = f.len();
+        for buffer in [&mut self.g, &mut self.p, &mut self.start, &mut self.rhs, &mut self.newton] {
+            buffer.resize(n, 0.0);
+        }
+        self.start.copy_from_slice(x);
+        let mut report = Report::default();
+        report.outcome = self.run(f, x, watch, &mut report);
+        if report.outcome != Outcome::Converged {
+            self.retreat(f, x);
+        }
+        report
+    }
+}
+
+impl Admm {
+    /// Back from an iterate outside the domain toward the start, which is inside.
+    fn retreat(&mut self, f: &mut dyn Objective, x: &mut [f64]) {
+        if x.iter().all(|x| x.is_finite()) {
+            if f.value(x).is_finite() {
+                return;
+            }
+            add_scaled(x, -1.0, &self.start, &mut self.p);
+            let step = f.max_step(&self.start, &self.p);
+            add_scaled(&self.start, step, &self.p, x);
+            if f.value(x).is_finite() {
+                return;
+            }
+        }
+        x.copy_from_slice(&self.start);
+    }
+}
