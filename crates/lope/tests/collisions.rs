@@ -262,14 +262,14 @@ fn the_active_set_may_be_everything_and_nothing() {
         shape = "plane"
         normal = [0, -1, 0]
         translate = [0, 0.25, 0]
-        motion = { expression = ["x", "0.25 - 0.15*sin(3.14159265*t*2)", "z"] }
+        motion = { expression = ["x", "0.25 - 0.15*sin(6.2*t)", "z"] }
         model = "constraint"
     "#;
     let mut world = world(text, &["gravity=[0,0,0]"]);
     let mut counts = Vec::new();
     for step in 1..=60 {
         good_step(&mut world, 1.0 / 60.0);
-        let press = 0.25 - 0.15 * (3.14159265 * 2.0 * f64::from(step) / 60.0).sin();
+        let press = 0.25 - 0.15 * (6.2 * f64::from(step) / 60.0).sin();
         let on = |x: &&[f64]| x[1].abs() < 1e-9 || (x[1] - press).abs() < 1e-9;
         counts.push(world.state().x.chunks(3).filter(on).count());
         assert!(world.state().x.chunks(3).all(|x| x[1] > -1e-9 && x[1] < press + 1e-9));
