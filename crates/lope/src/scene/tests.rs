@@ -1,5 +1,6 @@
 //! The format as users meet it: what is accepted, what is refused, and in which words.
 
+mod contact;
 mod level_set;
 mod refused;
 mod springs;

@@ -477,7 +477,7 @@ fn impossible_obstacles_are_explained_with_a_remedy() {
             "shape=\"plane\",model=\"ipc\"",
             "model",
             Unsupported,
-            "ipc is not available yet: available are spring",
+            "ipc is not available yet: available are constraint, penalty, spring, post",
         ),
         ("shape=\"plane\",friction=-0.1", "friction", Impossible, "-0.1 is impossible: must be 0 or more"),
         ("shape=\"plane\",margin=-1", "margin", Impossible, "must be 0 m or more"),

@@ -42,12 +42,12 @@ impl Check {
                     format!("required by the model {model}, but missing: {unit}, for example {example}");
                 self.found.push(Problem::new(Kind::Missing, format!("{at}.stiffness"), message));
             }
-            (Some(_), None) => {
+            (Some(_), None) if model != ContactModel::Ipc => {
                 let message =
                     format!("would have no effect: the model {model} has no stiffness; remove this key");
                 self.impossible(format!("{at}.stiffness"), message);
             }
-            (None, None) => {}
+            (_, None) => {}
         }
         if obstacle.margin.get() != 0.0 && model != ContactModel::Spring {
             let message = format!("would have no effect on the model {model}; remove this key");
