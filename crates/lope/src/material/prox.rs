@@ -126,12 +126,34 @@ pub(super) fn by_newton<M: Isotropic, R: Real, const D: usize>(material: &M, s: 
 /// The directions a state may move in: how many of these count.
 type Basis = ([[f64; 3]; 3], usize);
 
-/// One minimum. Where ψ uses the rotation of F (its first invariant), the formula in σ only holds for σ₂ + σ₃ ≥ 0: the
-/// minimum of the formula may lie beyond, and that of ψ is then on the border, a valley in which its gradient jumps.
+/// The lowest of the minima that are found from the stretches themselves, from rest, and from the same upright: where ψ is
+/// not convex there may be several, and what is crushed to nothing is balanced on top of a hill.
 #[inline(never)]
 pub(super) fn newton<M: Isotropic, const D: usize>(material: &M, s: [f64; 3], r: f64) -> [f64; 3] {
+    let z = newton_from::<M, D>(material, s, r, s);
+    if M::MODEL.needs_positive_det() {
+        return z;
+    }
+    let (mut rest, mut upright) = (s, s);
+    rest[..D].fill(1.0);
+    upright[..D].iter_mut().for_each(|s| *s = s.max(INSIDE));
+    let value = |z: [f64; 3]| {
+        let distance: f64 = (0..3).map(|i| (z[i] - s[i]) * (z[i] - s[i])).sum();
+        material.respond(z, Order::Value).psi + 0.5 * r * distance
+    };
+    let others = [rest, upright].map(|start| newton_from::<M, D>(material, s, r, start));
+    others.into_iter().fold(z, |best, other| if value(other) < value(best) { other } else { best })
+}
+
+/// One minimum. Where ψ uses the rotation of F (its first invariant), the formula in σ only holds for σ₂ + σ₃ ≥ 0: the
+/// minimum of the formula may lie beyond, and that of ψ is then on the border, a valley in which its gradient jumps.
+fn newton_from<M: Isotropic, const D: usize>(
+    material: &M,
+    s: [f64; 3],
+    r: f64,
+    mut start: [f64; 3],
+) -> [f64; 3] {
     let whole: Basis = ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], D);
-    let mut start = s;
     if M::MODEL.needs_positive_det() {
         start.iter_mut().for_each(|s| *s = s.max(INSIDE));
     }
