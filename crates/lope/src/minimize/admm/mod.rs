@@ -419,3 +419,6 @@ impl Admm {
         x.copy_from_slice(&self.start);
     }
 }
+
+#[cfg(test)]
+mod tests;
