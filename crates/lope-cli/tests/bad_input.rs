@@ -149,7 +149,8 @@ fn output_that_cannot_be_written() {
 fn text_that_is_no_scene() {
     refused_scene("syntax", "title = \"half", &["scene.toml:1", "TOML"]);
     refused_scene("empty", "", &["scene.toml", "time"]);
-    refused_scene("later", &format!("{SCENE}\n[contact]\nmodel = \"ipc\"\n"), &["contact", "later version"]);
+    let contact = "\n[contact]\nmodel = \"ipc\"\nstiffness = 1\n";
+    refused_scene("later", &format!("{SCENE}{contact}"), &["contact.model", "ipc is not available"]);
     let scene = SCENE.replace("[solver]", "[solver]\nmethod = \"xpbd\"");
     refused_scene(
         "method",

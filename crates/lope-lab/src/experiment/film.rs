@@ -3,6 +3,7 @@
 //! The experiments of \[Dinev18\] all ask the same question: what is left of a motion after a while? So each is a row of
 //! a table: a scene, the takes to make of it, what to look at after every step, and what is claimed about it.
 
+use lope::minimize::Outcome;
 use lope::observe::Ledger;
 use lope::scene::plot::Chart;
 use lope::world::World;
@@ -72,6 +73,8 @@ pub(super) struct Film {
     alphas: Vec<Option<f64>>,
     /// Whether all steps were made, and all numbers are.
     pub(super) complete: bool,
+    /// How the step ended that the film ended with, if it was not made.
+    pub(super) end: Option<Outcome>,
     pub(super) tally: Tally,
     pub(super) size: [usize; 2],
 }
@@ -151,11 +154,13 @@ impl Show {
             ledgers: Vec::new(),
             alphas: Vec::new(),
             complete: false,
+            end: None,
             tally: Tally::default(),
             size: [stage.world.mass().len(), elements],
         };
         while let Some(record) = stage.advance() {
             if !record.committed {
+                film.end = Some(record.report.outcome);
                 return Ok(film);
             }
             film.tally.add(&record);

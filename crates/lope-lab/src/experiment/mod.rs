@@ -24,6 +24,7 @@ mod stage;
 mod ves;
 mod ves_contact;
 mod ves_motion;
+mod ves_scaling;
 mod ves_shape;
 
 use std::fs;
@@ -137,6 +138,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &ves_contact::MARSHMALLOW,
         &ves_shape::BEAM,
         &ves_contact::SKULL,
+        &ves_scaling::Scaling,
         &appendix_c::AppendixC,
         &ppn_slingshot::Slingshot,
         &ppn_ablation::Ablation,

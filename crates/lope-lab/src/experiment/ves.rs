@@ -1,4 +1,4 @@
-//! What the experiments of \[MattosDaSilva25\] share: scenes filmed several times, of which some runs are meant to fail.
+//! What the experiments of \[Mattos25\] share: scenes filmed several times, of which some runs are meant to fail.
 
 use lope::observe::Ledger;
 
@@ -55,10 +55,11 @@ impl Experiment for Study {
 /// A claim that a run comes to its end with every step solved.
 pub(super) fn comes_to_its_end(film: &Film) -> Claim {
     let (steps, failed) = (film.tally.steps, film.tally.failed);
+    let end = film.end.map_or(String::new(), |outcome| format!(", then {}", outcome.word()));
     Claim::new(
         format!("{}: every step is solved", film.name),
         "stable",
-        format!("{failed} of {steps} not, {:.1} iterations a step", film.tally.iterations_a_step()),
+        format!("{failed} of {steps} not{end}, {:.1} iterations a step", film.tally.iterations_a_step()),
         film.complete && failed == 0,
     )
 }

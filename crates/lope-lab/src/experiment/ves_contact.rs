@@ -1,4 +1,4 @@
-//! What collisions leave of the energy: \[MattosDaSilva25\] Figures 2, 8, 16 and 18.
+//! What collisions leave of the energy: \[Mattos25\] Figures 2, 8, 16 and 18.
 
 use lope::body::Cells;
 use lope::world::World;
@@ -10,7 +10,7 @@ use crate::Claim;
 const ADMM: &[&str] =
     &["time.integrator=variational-midpoint", "solver.method=admm", "solver.tolerance=1e-5"];
 
-/// \[MattosDaSilva25\] Figure 2.
+/// \[Mattos25\] Figure 2.
 pub(super) const BOUNCE: Study = Study(Show {
     name: "ves-bounce",
     source: "Mattos Da Silva et al. 2025, Figure 2",
@@ -110,7 +110,7 @@ fn kept_through_the_bounce(films: &[Film]) -> Vec<Claim> {
     ]
 }
 
-/// \[MattosDaSilva25\] Figure 8.
+/// \[Mattos25\] Figure 8.
 pub(super) const BUNNY: Study = Study(Show {
     name: "ves-bunny",
     source: "Mattos Da Silva et al. 2025, Figure 8",
@@ -124,7 +124,7 @@ pub(super) const BUNNY: Study = Study(Show {
     claims: kept_through_the_bounce,
 });
 
-/// \[MattosDaSilva25\] Figure 18.
+/// \[Mattos25\] Figure 18.
 pub(super) const SKULL: Study = Study(Show {
     name: "ves-skull",
     source: "Mattos Da Silva et al. 2025, Figure 18",
@@ -156,7 +156,7 @@ fn volume(world: &World) -> f64 {
     }
 }
 
-/// \[MattosDaSilva25\] Figure 16.
+/// \[Mattos25\] Figure 16.
 pub(super) const MARSHMALLOW: Study = Study(Show {
     name: "ves-marshmallow",
     source: "Mattos Da Silva et al. 2025, Figure 16",

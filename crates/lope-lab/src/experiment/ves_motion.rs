@@ -1,4 +1,4 @@
-//! What a body left to itself keeps: \[MattosDaSilva25\] Figures 3 to 6.
+//! What a body left to itself keeps: \[Mattos25\] Figures 3 to 6.
 
 use super::film::{Column, Film, Show, Take, center, percent};
 use super::ves::{Study, comes_to_its_end, energy_error, inverted, vector_error};
@@ -39,7 +39,7 @@ const SOLVERS: &[Take] = &[
     Take { name: "progressive Newton", changes: &["solver.method=progressive"] },
 ];
 
-/// \[MattosDaSilva25\] Figure 3.
+/// \[Mattos25\] Figure 3.
 pub(super) const BAR: Study = Study(Show {
     name: "ves-bar",
     source: "Mattos Da Silva et al. 2025, Figure 3",
@@ -53,13 +53,13 @@ pub(super) const BAR: Study = Study(Show {
     claims: momenta,
 });
 
-/// \[MattosDaSilva25\] Figure 6.
+/// \[Mattos25\] Figure 6.
 pub(super) const JELLY: Study = Study(Show {
     name: "ves-jelly",
     source: "Mattos Da Silva et al. 2025, Figure 6",
     summary: "a jellyfish moves and spins, its momenta exactly preserved",
     scene: include_str!("ves_jelly.toml"),
-    smaller: &["body.0.mesh.cells=14", "time.steps=300"],
+    smaller: &["body.0.mesh.cells=10", "time.steps=150"],
     published: "–",
     takes: SOLVERS,
     columns: &[Column { key: "x", label: "centre of mass [m]" }],
@@ -67,7 +67,7 @@ pub(super) const JELLY: Study = Study(Show {
     claims: momenta,
 });
 
-/// \[MattosDaSilva25\] Figure 4.
+/// \[Mattos25\] Figure 4.
 pub(super) const CHARACTER: Study = Study(Show {
     name: "ves-character",
     source: "Mattos Da Silva et al. 2025, Figure 4",
@@ -101,7 +101,7 @@ pub(super) const CHARACTER: Study = Study(Show {
     },
 });
 
-/// \[MattosDaSilva25\] Figure 5.
+/// \[Mattos25\] Figure 5.
 pub(super) const BDF2: Study = Study(Show {
     name: "ves-bdf2",
     source: "Mattos Da Silva et al. 2025, Figure 5",

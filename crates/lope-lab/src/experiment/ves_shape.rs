@@ -1,4 +1,4 @@
-//! How far shapes and stiffnesses can go: \[MattosDaSilva25\] Figures 7, 10, 14 and 17.
+//! How far shapes and stiffnesses can go: \[Mattos25\] Figures 7, 10, 14 and 17.
 
 use super::film::{Column, Film, Show, Take, mean_of};
 use super::ves::{Study, comes_to_its_end, inverted, largest};
@@ -13,13 +13,13 @@ macro_rules! take {
     };
 }
 
-/// \[MattosDaSilva25\] Figures 7 and 10.
+/// \[Mattos25\] Figures 7 and 10.
 pub(super) const BEAR: Study = Study(Show {
     name: "ves-bear",
     source: "Mattos Da Silva et al. 2025, Figures 7 and 10",
     summary: "a bear that stands sways: three energies, three stiffnesses",
     scene: include_str!("ves_bear.toml"),
-    smaller: &["body.0.mesh.cells=10", "time.duration=0.5"],
+    smaller: &["body.0.mesh.cells=8", "time.duration=0.5"],
     published: "–",
     takes: &[
         take!("ARAP, soft", "arap", "4e4"),
@@ -68,7 +68,7 @@ fn upright(film: &Film) -> Claim {
     )
 }
 
-/// \[MattosDaSilva25\] Figure 14.
+/// \[Mattos25\] Figure 14.
 pub(super) const ARM: Study = Study(Show {
     name: "ves-arm",
     source: "Mattos Da Silva et al. 2025, Figure 14",
@@ -109,7 +109,7 @@ pub(super) const ARM: Study = Study(Show {
     },
 });
 
-/// \[MattosDaSilva25\] Figure 17.
+/// \[Mattos25\] Figure 17.
 pub(super) const BEAM: Study = Study(Show {
     name: "ves-beam",
     source: "Mattos Da Silva et al. 2025, Figure 17",

@@ -53,7 +53,7 @@ impl Isotropic for Arap {
         (psi, strain)
     }
 
-    /// Z = (κR + rV)/(κ + r) with R the rotation nearest to V (\[MattosDaSilva25\] (37), corrected): a stretch s goes to
+    /// Z = (κR + rV)/(κ + r) with R the rotation nearest to V (\[Mattos25\] (37), corrected): a stretch s goes to
     /// (κ + rs)/(κ + r), so the order of the stretches stays, and R is nearest to Z too.
     #[inline(always)]
     fn prox_direct<R: Real, const D: usize>(&self, v: &Matrix<R, D>, r: f64) -> Matrix<R, D> {

@@ -60,7 +60,7 @@ impl Isotropic for NeoHookean {
         self.derivatives(i).confine(R::lt(R::splat(0.0), i.j))
     }
 
-    /// With t = log J every stretch obeys (κ + r)z² − rsz + λt − κ = 0 (\[MattosDaSilva25\] (42)), so that it is a function
+    /// With t = log J every stretch obeys (κ + r)z² − rsz + λt − κ = 0 (\[Mattos25\] (42)), so that it is a function
     /// of t, and what is left is the root of Σ log z(t) − t: with the larger roots z it falls, and at once the sum for t = 0
     /// is on its other side. The search stays between; t is bounded by (44).
     #[inline(always)]

@@ -8,7 +8,7 @@
 //!
 //! An isotropic ψ is a function of signed singular values, and for given ones ‖Z − V‖ is least where Z has the singular
 //! vectors of V (von Neumann's trace inequality). So with V = A diag(s) Bᵀ the answer is A diag(z) Bᵀ, where z
-//! minimizes ψ(z) + r/2|z − s|². This is the minimum over rotation and stretch at once, Z = UP, of \[MattosDaSilva25\]
+//! minimizes ψ(z) + r/2|z − s|². This is the minimum over rotation and stretch at once, Z = UP, of \[Mattos25\]
 //! (10) and (11), which take them in turn; what is a fixed point of theirs is one of this.
 //!
 //! Models with a closed form have it beside their formula. The others are found by Newton's method here.

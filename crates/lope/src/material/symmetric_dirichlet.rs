@@ -80,7 +80,7 @@ impl Isotropic for SymmetricDirichlet {
         invariants::confine(inside, (R::splat(0.5) * kappa * contract(&skew, &skew), p))
     }
 
-    /// z⁴ − bz³ − c = 0 for every stretch, b = rs/(κ + r) and c = κ/(κ + r) (\[MattosDaSilva25\] (39)). Written as
+    /// z⁴ − bz³ − c = 0 for every stretch, b = rs/(κ + r) and c = κ/(κ + r) (\[Mattos25\] (39)). Written as
     /// z − b − cz⁻³ = 0 it is increasing and concave, so Newton's method rises to the only positive root from any point
     /// below it.
     #[inline(always)]

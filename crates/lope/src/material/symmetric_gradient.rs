@@ -54,7 +54,7 @@ impl Isotropic for SymmetricGradient {
         self.derivatives(i).confine(R::lt(R::splat(0.0), i.j))
     }
 
-    /// z − 1/z + (r/κ)(z − s) = 0 for every stretch (\[MattosDaSilva25\] (38)): the positive root, without cancellation.
+    /// z − 1/z + (r/κ)(z − s) = 0 for every stretch (\[Mattos25\] (38)): the positive root, without cancellation.
     #[inline(always)]
     fn prox<R: Real, const D: usize>(&self, s: [R; 3], r: f64) -> [R; 3] {
         let part = R::splat(self.kappa / (self.kappa + r));

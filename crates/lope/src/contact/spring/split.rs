@@ -1,4 +1,4 @@
-//! Collision springs taken apart from the positions: the proximal step of \[MattosDaSilva25\] (32).
+//! Collision springs taken apart from the positions: the proximal step of \[Mattos25\] (32).
 //!
 //! What stands for a spring is the signed distance s of its vertex from the plane it is pushed out of. The copy that weighs
 //! ½k min(0, z)² against q²/2 (z − s)² is s outside and q²s/(k + q²) inside. With the plane z = 0 and forces at midpoints

@@ -166,7 +166,7 @@ fn edges() {
     }
 }
 
-/// Rotation and stretch in turn, as \[MattosDaSilva25\] (10) and (11) have it, come to what this finds at once.
+/// Rotation and stretch in turn, as \[Mattos25\] (10) and (11) have it, come to what this finds at once.
 #[test]
 fn alternating_updates_come_to_the_same_place() {
     let v = square(&turned([1.6, 0.9, 0.4]));

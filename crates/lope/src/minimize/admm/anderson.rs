@@ -34,6 +34,11 @@ impl Anderson {
         self.started = false;
     }
 
+    /// Whether the last point was another than the plain iterate.
+    pub(super) fn accelerates(&self) -> bool {
+        self.used > 0
+    }
+
     /// The plain iterate of the last iteration.
     pub(super) fn last_image(&self) -> &[f64] {
         &self.last_image

@@ -95,7 +95,7 @@ const CHANGE: f64 = 2.0;
 const RANGE: f64 = 16.0;
 
 /// Factor by which an accelerated residual may rise before acceleration starts anew.
-const MAY_RISE: f64 = 1.0;
+const MAY_RISE: f64 = 1.5;
 
 impl Admm {
     /// The method.
@@ -154,6 +154,8 @@ impl Admm {
         // Steps shorter than this are worth a check of the stopping rule.
         let mut worth = f64::INFINITY;
         let mut before = f64::INFINITY;
+        // The least residual of the iterations since the last look, and before it.
+        let (mut recent, mut least) = (f64::INFINITY, f64::INFINITY);
         loop {
             if report.iterations == settings.limits.max_iterations {
                 return Outcome::MaxIterations;
@@ -174,7 +176,7 @@ impl Admm {
             let mut alpha = 1.0;
             if settings.memory == 0 {
                 std::mem::swap(&mut self.v, &mut self.image);
-            } else if off > MAY_RISE * before {
+            } else if off > MAY_RISE * before && self.anderson.accelerates() {
                 // The accelerated point was no good: go on from the plain one before it.
                 self.v.copy_from_slice(self.anderson.last_image());
                 self.anderson.forget();
@@ -223,20 +225,30 @@ impl Admm {
             if control == Control::Stop {
                 return Outcome::Interrupted;
             }
-            if settings.rescale
-                && report.iterations.is_multiple_of(LOOK)
-                && self.rescale(f, x, &norms, report)
-            {
-                before = f64::INFINITY;
+            recent = recent.min(off);
+            if settings.rescale && report.iterations.is_multiple_of(LOOK) {
+                let stalled = recent > 0.5 * least;
+                least = least.min(recent);
+                recent = f64::INFINITY;
+                if self.rescale(f, x, (&norms, stalled), report) {
+                    before = f64::INFINITY;
+                }
             }
         }
     }
 
     /// Raises the penalty where copies are far from what they stand for, lowers it where they do not settle
-    /// (\[Boyd11\] §3.4.1; \[MattosDaSilva25\] (35) has the two the wrong way round). Returns whether it changed.
-    fn rescale(&mut self, f: &mut dyn Objective, x: &[f64], norms: &SplitNorms, report: &mut Report) -> bool {
+    /// (\[Boyd11\] §3.4.1; \[Mattos25\] (35) has the two the wrong way round). It is also raised where nothing is
+    /// gained any more: energies that are not convex need it stiff enough. Returns whether it changed.
+    fn rescale(
+        &mut self,
+        f: &mut dyn Objective,
+        x: &[f64],
+        (norms, stalled): (&SplitNorms, bool),
+        report: &mut Report,
+    ) -> bool {
         let (primal, dual) = (norms.primal.sqrt(), norms.dual.sqrt());
-        let factor = if primal > UNBALANCED * dual {
+        let factor = if stalled || primal > UNBALANCED * dual {
             CHANGE
         } else if dual > UNBALANCED * primal {
             1.0 / CHANGE
@@ -351,7 +363,7 @@ enum Check {
 }
 
 impl AdmmSettings {
-    /// The stopping rule of \[Boyd11\] §3.3.1 and \[MattosDaSilva25\] (33), (34), with norms weighted by energy.
+    /// The stopping rule of \[Boyd11\] §3.3.1 and \[Mattos25\] (33), (34), with norms weighted by energy.
     fn meets(&self, norms: &SplitNorms) -> bool {
         let absolute = self.absolute * norms.unit.sqrt();
         let primal = absolute + self.relative * norms.image.max(norms.copy).sqrt();
@@ -407,3 +419,6 @@ impl Admm {
         x.copy_from_slice(&self.start);
     }
 }
+
+#[cfg(test)]
+mod tests;

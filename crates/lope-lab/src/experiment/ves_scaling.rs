@@ -1,0 +1,81 @@
+//! What an iteration costs as the mesh grows: the inset of \[Mattos25\] §6.
+
+use lope::scene::plot::Chart;
+
+use super::stage::Stage;
+use super::{Experiment, ExperimentError, Progress, Size, Task};
+use crate::Claim;
+
+/// The experiment.
+pub(super) struct Scaling;
+
+const SCENE: &str = include_str!("ves_scaling.toml");
+
+/// Cells along the edges of the block: from 2,000 to 200,000 tetrahedra.
+const FULL: &[u32] = &[7, 10, 15, 22, 34];
+const SMOKE: &[u32] = &[4, 6, 8];
+
+/// Seconds an iteration, without the factorization, and the number of tetrahedra.
+fn measure(cells: u32, task: &Task<'_>) -> Result<(f64, f64), ExperimentError> {
+    let mut overrides = vec![format!("body.0.mesh.cells=[{cells},{cells},{cells}]")];
+    overrides.extend_from_slice(task.overrides);
+    let mut stage = Stage::new("ves-scaling", SCENE, &overrides)?;
+    let elements: usize = stage.world.bodies().iter().map(lope::body::Body::elements).sum();
+    let mut least = f64::INFINITY;
+    // The first step factors the matrix, and takes the memory there will ever be.
+    for _ in 0..stage.steps() {
+        let Some(record) = stage.advance() else { break };
+        let report = &record.report;
+        let seconds = (report.linear_time + report.search_time).as_secs_f64();
+        least = least.min(seconds / report.iterations.max(1) as f64);
+    }
+    Ok((elements as f64, least))
+}
+
+/// Slope of the line through points, both axes logarithmic.
+fn slope(points: &[(f64, f64)]) -> f64 {
+    let n = points.len() as f64;
+    let logs = || points.iter().map(|(x, y)| (x.ln(), y.ln()));
+    let (mean_x, mean_y) = (logs().map(|p| p.0).sum::<f64>() / n, logs().map(|p| p.1).sum::<f64>() / n);
+    let covariance: f64 = logs().map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
+    covariance / logs().map(|(x, _)| (x - mean_x) * (x - mean_x)).sum::<f64>()
+}
+
+impl Experiment for Scaling {
+    fn name(&self) -> &'static str {
+        "ves-scaling"
+    }
+
+    fn source(&self) -> &'static str {
+        "Mattos Da Silva et al. 2025, inset of §6"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the time of an ADMM iteration over the number of tetrahedra"
+    }
+
+    fn run(&self, task: &Task<'_>, progress: &mut Progress<'_>) -> Result<Vec<Claim>, ExperimentError> {
+        let sizes = if task.size == Size::Full { FULL } else { SMOKE };
+        let mut points = Vec::new();
+        let mut table = String::from("tetrahedra,seconds_an_iteration\n");
+        for (number, &cells) in sizes.iter().enumerate() {
+            progress(number as f64 / sizes.len() as f64, &format!("{cells} cells"));
+            let (elements, seconds) = measure(cells, task)?;
+            table += &format!("{elements},{seconds:e}\n");
+            points.push((elements, seconds));
+        }
+        task.write("scaling.csv", &table)?;
+        let (x, y): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+        let chart = Chart::new(self.summary()).x_label("tetrahedra").y_label("time [s]").log_y();
+        task.draw("ves-scaling.png", &chart.series("ADMM", &x, &y).to_image())?;
+        let slope = slope(&points);
+        let each: Vec<String> = points.iter().map(|(n, s)| format!("{n:.0}: {:.3} ms", 1e3 * s)).collect();
+        let measured = format!("{slope:.2} ({})", each.join(", "));
+        let claim = "slope of time over tetrahedra, both logarithmic, is 1 ± 0.1";
+        Ok(vec![match task.size {
+            Size::Full => Claim::new(claim, "linear", measured, (slope - 1.0).abs() <= 0.1),
+            // Microseconds beside everything else that runs: no more than a number.
+            Size::Smoke => Claim::beside(claim, "linear", measured),
+        }])
+    }
+}
