@@ -4,6 +4,7 @@ mod apart;
 mod appendix_c;
 mod contest;
 mod course;
+mod crash;
 mod dinev_cactus;
 mod dinev_contact;
 mod dinev_cube;
@@ -11,8 +12,11 @@ mod dinev_motion;
 mod dinev_spring;
 mod dinev_tables;
 mod film;
+mod gast_crowd;
 mod gast_map;
 mod gast_recovery;
+mod gast_ring;
+mod gast_sphere;
 mod gast_stretch;
 mod heat;
 mod ppn_ablation;
@@ -116,6 +120,13 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &gast_recovery::RANDOM,
         &gast_recovery::POINT,
         &gast_map::GastMap,
+        &gast_ring::TORUS,
+        &gast_sphere::TWO,
+        &gast_sphere::SPHERE,
+        &gast_ring::HOLE,
+        &gast_crowd::SQUEEZE,
+        &gast_crowd::BOXES,
+        &gast_crowd::BOWL,
         &dinev_spring::Spring,
         &dinev_cube::Cube,
         &dinev_cactus::Cactus,
