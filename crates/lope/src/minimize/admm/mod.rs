@@ -227,7 +227,7 @@ impl Admm {
             }
             recent = recent.min(off);
             if settings.rescale && report.iterations.is_multiple_of(LOOK) {
-                let stalled = recent > 0.5 * least;
+                let stalled = recent >= least;
                 least = least.min(recent);
                 recent = f64::INFINITY;
                 if self.rescale(f, x, (&norms, stalled), report) {
