@@ -58,7 +58,7 @@ pub(super) struct Crash {
     /// Most inverted elements after a step.
     pub(super) inverted: usize,
     /// Notes about vertices that went through an obstacle.
-    pub(super) notes: usize,
+    pub(super) notes: Vec<String>,
     /// Steps that ended in a valley of the energy: the search found nothing lower.
     pub(super) valleys: u64,
     /// Whether all steps were made.
@@ -79,7 +79,7 @@ impl Crash {
             end: Vec::new(),
             bodies: stage.world.bodies().iter().map(|body| body.nodes.clone()).collect(),
             inverted: 0,
-            notes: 0,
+            notes: Vec::new(),
             valleys: 0,
             complete: false,
             ledger: None,
@@ -93,7 +93,7 @@ impl Crash {
     fn add(&mut self, record: &StepRecord, stage: &mut Stage) {
         self.tally.add(record);
         self.inverted = self.inverted.max(record.ledger.inverted);
-        self.notes += record.report.notes.len();
+        self.notes.extend_from_slice(&record.report.notes);
         self.valleys += u64::from(record.report.outcome == Outcome::LineSearchFailed);
         self.times.push(record.time);
         self.solves.push(record.report.linear_solves as f64);

@@ -90,6 +90,7 @@ pub(super) const TWO: Collision = Collision {
             changes: &[
                 "solver.method=newton",
                 "solver.max_iterations=100",
+                "solver.linear_max_iterations=1000",
                 "obstacle.0.model=penalty",
                 "obstacle.0.stiffness=1e7",
             ],
