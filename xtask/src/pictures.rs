@@ -67,6 +67,7 @@ const PICTURES: &[Picture] = &[
             "14",
         ]),
     },
+    Picture { file: "pile.png", made: Made::Rendered(&["pile", "--time", "1.25", "--size", "960x540"]) },
     Picture { file: "drop.gif", made: Made::Rendered(&["drop", "--size", "480x300", "--every", "2"]) },
     Picture {
         file: "inset.png",

@@ -54,7 +54,8 @@ fn timeless(row: &StatsRow) -> String {
 #[test]
 fn the_same_bits_for_any_number_of_threads() {
     for method in METHODS {
-        let model = if matches!(method, Method::LocalGlobal | Method::Admm) { "arap" } else { "stable-neo-hookean" };
+        let model =
+            if matches!(method, Method::LocalGlobal | Method::Admm) { "arap" } else { "stable-neo-hookean" };
         let set = [format!("solver.method={method}"), format!("body.0.material.model={model}")];
         let scene = scene(BLOCK, &set.each_ref().map(String::as_str));
         let runs = [1, 2, 3].map(|threads| {

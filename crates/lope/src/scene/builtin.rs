@@ -23,7 +23,7 @@ macro_rules! embed {
 
 /// Every built-in scene: all files of `scenes/`, which a test checks.
 pub const SCENES: &[Builtin] =
-    embed!["bar-20k", "bar-70k", "bear", "cloth", "drop", "jelly", "stretch", "touch", "twist"];
+    embed!["bar-20k", "bar-70k", "bear", "cloth", "drop", "jelly", "pile", "stretch", "touch", "twist"];
 
 /// The scene that `lope run` shows when none is named.
 pub const DEFAULT: &str = "twist";
