@@ -128,6 +128,7 @@ pub(super) const BOWL: Collision = Collision {
         "body.0.mesh.cells=[12,4]",
         "body.0.copies.count=[2,2,2]",
         "body.0.translate=[0.02,1.9,0.03]",
+        "obstacle.1.grid.cells=48",
         "time.duration=0.5",
     ],
     unknowns: "984k",
