@@ -5,9 +5,16 @@ import { differences, lope, median, pixels, pull, until } from "./browser.mjs";
 
 const settled = (page) => page.waitForTimeout(700);
 
+/** What plays may come to its end between the look and the click, which then means the opposite: so it is looked again. */
 async function playing(page, wanted) {
-  if ((await lope(page, (l) => l.state.playing)) !== wanted) await page.click("#play");
-  await until(page, (value) => window.lope.state.playing === value, wanted);
+  const is = (value) => window.lope.state.playing === value;
+  for (let tries = 0; tries < 4; tries++) {
+    if ((await lope(page, (l) => l.state.playing)) === wanted) return;
+    await page.click("#play");
+    const done = await page.waitForFunction(is, wanted, { timeout: 5000 }).catch(() => null);
+    if (done) return;
+  }
+  await until(page, is, wanted);
 }
 
 /** The canvas shows the body, and another picture once it has moved. */
