@@ -164,7 +164,9 @@ impl Crash {
         let (claim, published) = if valleys > 0.0 {
             let part = 100.0 * valleys;
             (
-                format!("{name}: steps converge, or at most {part:.0} % end in a kink of the contact energy"),
+                format!(
+                    "{name}: steps converge, or at most {part:.0} % end in a kink of the contact energy or at the iteration limit"
+                ),
                 "occasionally, to be ignored",
             )
         } else {

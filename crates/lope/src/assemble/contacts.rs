@@ -91,12 +91,10 @@ impl Contacts {
         let elements =
             self.stencils.iter().zip(&mut self.projected).zip(self.hessian.chunks_exact_mut(HESSIAN));
         let mut count = 0;
-        for ((nodes, projected), slot) in
-            elements.filter(|((nodes, done), _)| !**done && nodes.iter().any(large))
+        for ((_, projected), slot) in elements.filter(|((nodes, done), _)| !**done && nodes.iter().any(large))
         {
             *projected = true;
             count += 1;
-            debug_assert_eq!(nodes.len(), ARITY);
             Matrix::load(slot, ARITY).project(filter).store(slot);
         }
         count

@@ -99,6 +99,11 @@ impl Obstacle {
         }
     }
 
+    /// Its way in a step of length `h` that ends at the time `end`, s.
+    pub fn journey(&self, end: f64, h: f64) -> Journey {
+        Journey { now: self.pose(end), before: self.moves().then(|| self.pose(end - h)) }
+    }
+
     /// The nearest point of its surface when it is in that pose, all in the world.
     pub fn nearest(&self, pose: &Pose, x: [f64; 3]) -> Nearest {
         let Nearest { distance, point, normal } = self.shape.nearest(pose.back(x));
@@ -108,6 +113,20 @@ impl Obstacle {
     /// Its level set when it is in that pose, all in the world.
     pub fn sample(&self, pose: &Pose, x: [f64; 3]) -> Sample {
         pose.carry(self.shape.sample(pose.back(x)))
+    }
+}
+
+/// Where an obstacle is at the end of a step and, if it moves, was at the start.
+#[derive(Clone, Copy, Debug)]
+pub struct Journey {
+    now: Pose,
+    before: Option<Pose>,
+}
+
+impl Journey {
+    /// How far the point of the obstacle that is here at the end has come in the step.
+    pub fn travel(&self, here: [f64; 3]) -> [f64; 3] {
+        self.before.map_or([0.0; 3], |before| sub(here, before.apply(self.now.back(here))))
     }
 }
 

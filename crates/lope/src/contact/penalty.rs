@@ -11,8 +11,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::friction::{at, rub};
 use super::obstacle::{Obstacle, Pose};
-use super::shape::{along, dot, sub};
+use super::shape::dot;
 use crate::energy::{Account, Energy, Slots, Stencils, StepEnd, Want, hessian_slot};
 use crate::math::{Filter, eigen};
 
@@ -118,7 +119,7 @@ impl Energy for Penalty {
 
     /// \[Gast15\] §5.2: the push at the end of the step limits what friction takes.
     fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
-        let before = self.obstacle.moves().then(|| self.obstacle.pose(self.end - end.h));
+        let journey = self.obstacle.journey(self.end, end.h);
         for &node in self.nodes.iter() {
             let here = at(end.x, node);
             if self.obstacle.nearest(&self.pose, here).distance >= 0.0 {
@@ -132,23 +133,10 @@ impl Energy for Penalty {
             }
             let normal = sample.gradient.map(|n| n / steepness);
             let force = 3.0 * self.stiffness * depth * depth * steepness;
-            let surface = before
-                .map_or([0.0; 3], |before| sub(here, before.apply(self.pose.back(here))).map(|d| d / end.h));
-            let relative = sub(at(v, node), surface);
-            let tangential = along(relative, -dot(relative, normal), normal);
-            let speed = dot(tangential, tangential).sqrt();
-            if speed > 0.0 {
-                let most = self.friction * end.h * force / end.mass[node as usize];
-                let taken = most.min(speed) / speed;
-                (0..3).for_each(|i| v[3 * node as usize + i] -= taken * tangential[i]);
-            }
+            let surface = journey.travel(here).map(|d| d / end.h);
+            rub(v, node, surface, normal, self.friction * end.h * force / end.mass[node as usize]);
         }
     }
-}
-
-fn at(x: &[f64], node: u32) -> [f64; 3] {
-    let i = 3 * node as usize;
-    [x[i], x[i + 1], x[i + 2]]
 }
 
 #[cfg(test)]

@@ -6,8 +6,9 @@
 
 use std::sync::Arc;
 
+use super::friction::{at, rub};
 use super::obstacle::Obstacle;
-use super::shape::{along, dot, sub};
+use super::shape::{dot, sub};
 
 /// Collisions of some vertices with one obstacle, after the step.
 #[derive(Clone, Debug)]
@@ -27,28 +28,20 @@ impl PostProcess {
     /// surface as Coulomb's law allows for what was lost across it. Returns how many vertices were inside.
     pub fn mend(&self, x: &mut [f64], v: &mut [f64], h: f64, end: f64) -> usize {
         let pose = self.obstacle.pose(end);
-        let before = self.obstacle.moves().then(|| self.obstacle.pose(end - h));
+        let journey = self.obstacle.journey(end, h);
         let mut count = 0;
         for &node in self.nodes.iter() {
             let i = 3 * node as usize;
-            let near = self.obstacle.nearest(&pose, [x[i], x[i + 1], x[i + 2]]);
+            let near = self.obstacle.nearest(&pose, at(x, node));
             if near.distance >= 0.0 {
                 continue;
             }
             count += 1;
             x[i..i + 3].copy_from_slice(&near.point);
-            let travel =
-                before.map_or([0.0; 3], |before| sub(near.point, before.apply(pose.back(near.point))));
-            let surface = travel.map(|d| d / h);
-            let relative = sub([v[i], v[i + 1], v[i + 2]], surface);
-            let across = dot(relative, near.normal);
-            let tangential = along(relative, -across, near.normal);
-            let speed = dot(tangential, tangential).sqrt();
-            let lost = (-across).max(0.0);
-            let taken = if speed > 0.0 { (self.friction * lost).min(speed) / speed } else { 0.0 };
-            for k in 0..3 {
-                v[i + k] += lost * near.normal[k] - taken * tangential[k];
-            }
+            let surface = journey.travel(near.point).map(|d| d / h);
+            let lost = (-dot(sub(at(v, node), surface), near.normal)).max(0.0);
+            (0..3).for_each(|k| v[i + k] += lost * near.normal[k]);
+            rub(v, node, surface, near.normal, self.friction * lost);
         }
         count
     }

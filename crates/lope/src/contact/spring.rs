@@ -30,6 +30,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::friction::{at, rub};
 use super::obstacle::Obstacle;
 use super::shape::{along, dot, sub};
 use crate::energy::{Account, CHUNK, Energy, Loose, Slots, Splitting, Stencils, StepEnd, Want, hessian_slot};
@@ -96,13 +97,6 @@ impl CollisionSprings {
             (depth > 0.0).then_some((node, touch, x, depth))
         };
         self.nodes.iter().zip(&self.touches).filter_map(inside)
-    }
-
-    /// How far the point of the surface that is at a place when the step ends has come in that step.
-    fn travel(&self, h: f64) -> impl Fn([f64; 3]) -> [f64; 3] + use<> {
-        let now = self.obstacle.pose(self.end);
-        let before = self.obstacle.moves().then(|| self.obstacle.pose(self.end - h));
-        move |here| before.map_or([0.0; 3], |before| sub(here, before.apply(now.back(here))))
     }
 
     /// The obstacle.
@@ -203,33 +197,22 @@ impl Energy for CollisionSprings {
         if !self.obstacle.moves() {
             return 0.0;
         }
-        let travel = self.travel(h);
+        let journey = self.obstacle.journey(self.end, h);
         let work = |(_, touch, x, depth): (u32, Touch, [f64; 3], f64)| {
-            self.law.stiffness * depth * dot(touch.normal, travel(along(x, depth, touch.normal)))
+            self.law.stiffness * depth * dot(touch.normal, journey.travel(along(x, depth, touch.normal)))
         };
         self.pushed(x).map(work).sum()
     }
 
     fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
         let Law { stiffness, friction, .. } = self.law;
-        let travel = self.travel(end.h);
+        let journey = self.obstacle.journey(self.end, end.h);
         for (node, touch, x, depth) in self.pushed(end.x) {
-            let surface = travel(along(x, depth, touch.normal)).map(|d| d / end.h);
-            let relative = sub(at(v, node), surface);
-            let tangential = along(relative, -dot(relative, touch.normal), touch.normal);
-            let speed = dot(tangential, tangential).sqrt();
-            if speed > 0.0 {
-                let most = friction * end.h * stiffness * depth / end.mass[node as usize];
-                let taken = most.min(speed) / speed;
-                (0..3).for_each(|i| v[3 * node as usize + i] -= taken * tangential[i]);
-            }
+            let surface = journey.travel(along(x, depth, touch.normal)).map(|d| d / end.h);
+            let most = friction * end.h * stiffness * depth / end.mass[node as usize];
+            rub(v, node, surface, touch.normal, most);
         }
     }
-}
-
-fn at(x: &[f64], node: u32) -> [f64; 3] {
-    let i = 3 * node as usize;
-    [x[i], x[i + 1], x[i + 2]]
 }
 
 /// a n nᵀ + b I

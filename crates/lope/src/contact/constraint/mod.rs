@@ -27,7 +27,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::obstacle::{Obstacle, Pose};
+use super::friction::{at, rub};
+use super::obstacle::{Journey, Obstacle, Pose};
 use super::shape::{along, dot, sub};
 use crate::energy::{Confinement, Kept, StepEnd};
 use crate::sparse::vector;
@@ -230,7 +231,9 @@ impl Constraints {
 
     /// Work of the obstacles that move, in a step of length `h`, J: push times travel of the surface along its normal.
     pub fn carried(&self, x: &[f64], h: f64) -> f64 {
-        self.pushes.iter().map(|push| push.force * dot(push.normal, self.travel(push, x, h))).sum()
+        let journeys = self.journeys(h);
+        let travel = |push: &Push| journeys[push.constraint as usize].travel(at(x, push.node));
+        self.pushes.iter().map(|push| push.force * dot(push.normal, travel(push))).sum()
     }
 
     /// Gives the nodes that are pushed the velocity across the surface with which they came to it in a step of length `h`
@@ -250,29 +253,18 @@ impl Constraints {
 
     /// Friction, \[Gast15\] §5.1: of the velocity along the surface as much is taken as Coulomb's law allows, at most all.
     pub fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64]) {
+        let journeys = self.journeys(end.h);
         for push in &self.pushes {
-            let friction = self.list[push.constraint as usize].friction;
-            let surface = self.travel(push, end.x, end.h).map(|d| d / end.h);
-            let relative = sub(at(v, push.node), surface);
-            let tangential = along(relative, -dot(relative, push.normal), push.normal);
-            let speed = dot(tangential, tangential).sqrt();
-            if speed > 0.0 {
-                let most = friction * end.h * push.force / end.mass[push.node as usize];
-                let taken = most.min(speed) / speed;
-                (0..3).for_each(|i| v[3 * push.node as usize + i] -= taken * tangential[i]);
-            }
+            let number = push.constraint as usize;
+            let surface = journeys[number].travel(at(end.x, push.node)).map(|d| d / end.h);
+            let most = self.list[number].friction * end.h * push.force / end.mass[push.node as usize];
+            rub(v, push.node, surface, push.normal, most);
         }
     }
 
-    /// How far the surface has come in a step where it pushes.
-    fn travel(&self, push: &Push, x: &[f64], h: f64) -> [f64; 3] {
-        let number = push.constraint as usize;
-        let obstacle = &self.list[number].obstacle;
-        if !obstacle.moves() {
-            return [0.0; 3];
-        }
-        let here = at(x, push.node);
-        sub(here, obstacle.pose(self.end - h).apply(self.poses[number].back(here)))
+    /// The ways of all obstacles in a step of length `h`.
+    fn journeys(&self, h: f64) -> Vec<Journey> {
+        self.list.iter().map(|constraint| constraint.obstacle.journey(self.end, h)).collect()
     }
 
     fn mine(&self, candidate: &Candidate) -> impl Iterator<Item = u16> + '_ {
@@ -376,9 +368,4 @@ impl Confinement for Constraints {
     fn kept(&self) -> &[Kept] {
         &self.kept
     }
-}
-
-fn at(x: &[f64], node: u32) -> [f64; 3] {
-    let i = 3 * node as usize;
-    [x[i], x[i + 1], x[i + 2]]
 }

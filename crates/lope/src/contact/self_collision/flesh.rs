@@ -5,6 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::distance::{Closest, cross};
+pub(super) use crate::contact::friction::at;
 use crate::contact::shape::{dot, sub};
 use crate::geometry::bvh::{Aabb, Bvh};
 use crate::geometry::closest::TriangleTree;
@@ -233,12 +234,6 @@ fn contains_exactly(corners: &[[f64; 3]; 4], p: [f64; 3]) -> bool {
     });
     // Inside is below every face, as `orient3d` says it.
     sides.iter().all(|side| *side >= 0.0) && sides.iter().any(|side| *side > 0.0)
-}
-
-#[inline]
-pub(super) fn at(x: &[f64], node: u32) -> [f64; 3] {
-    let i = 3 * node as usize;
-    [x[i], x[i + 1], x[i + 2]]
 }
 
 /// What is not a number is left out.
