@@ -151,12 +151,8 @@ fn text_that_is_no_scene() {
     refused_scene("empty", "", &["scene.toml", "time"]);
     let contact = "\n[contact]\nmodel = \"ipc\"\nstiffness = 1\n";
     refused_scene("later", &format!("{SCENE}{contact}"), &["contact.model", "ipc is not available"]);
-    let scene = SCENE.replace("[solver]", "[solver]\nmethod = \"xpbd\"");
-    refused_scene(
-        "method",
-        &scene,
-        &["scene.toml:6", "solver.method", "not available yet", "stabilized-newton"],
-    );
+    let scene = SCENE.replace("[[body]]", "[[body]]\nkind = \"shell\"");
+    refused_scene("kind", &scene, &["body.0.kind", "not available yet", "solid"]);
 }
 
 #[test]

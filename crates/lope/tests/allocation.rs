@@ -101,6 +101,15 @@ fn steps_with_a_prefactored_matrix_take_no_memory() {
             assert_eq!(more, 0, "admm, {model}, {integrator}: allocations in 40 steps");
         }
     }
+    for (name, text) in [("cloth", CLOTH), ("solid", SOLID)] {
+        for integrator in ["backward-euler", "implicit-midpoint"] {
+            let set = ["solver.method=xpbd", "time.substeps=3", &format!("time.integrator={integrator}")];
+            let mut world = world(text, &set);
+            taken(&mut world, 40, |_, _| ());
+            let more = taken(&mut world, 40, |_, _| ());
+            assert_eq!(more, 0, "xpbd, {name}, {integrator}: allocations in 40 steps");
+        }
+    }
     // A hand that moves takes none either.
     let mut held = world(CLOTH, &[]);
     let grip = held.grab(&[200], 100.0).expect("a vertex");

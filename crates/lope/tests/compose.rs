@@ -53,7 +53,8 @@ fn named((method, linear): Way) -> String {
 fn ways() -> Vec<Way> {
     let reference = (Method::StabilizedNewton, Some(Linear::Cg));
     let mut ways = vec![reference];
-    for &method in METHODS {
+    // What is approximate by design comes only near the place: `tests/xpbd.rs` says how near.
+    for &method in METHODS.iter().filter(|&&method| method != Method::Xpbd) {
         let covered = matches!(
             method,
             Method::Newton

@@ -14,7 +14,9 @@ use lope::energy::gravity::Gravity;
 use lope::energy::rayleigh::Rayleigh;
 use lope::energy::spring::{Form, Springs};
 use lope::energy::strain::StrainEnergy;
-use lope::energy::{Account, Energy, Slots, Want, block_place, gradient_slot, hessian_slot};
+use lope::energy::{
+    Account, Compliance, Energy, FILLER, Slots, Want, block_place, gradient_slot, hessian_slot,
+};
 use lope::material::{Material, Model, Parameters, build};
 use lope::math::Filter;
 use lope::math::eigen::{eigen, project};
@@ -339,6 +341,50 @@ fn energies_match_differences() {
         let error = sweep(1.0, |step| distance(&h, &difference(&x, step, of_gradient)) / scale);
         assert!(error < 1e-6, "{name}: Hessian off by {error:e}");
     }
+}
+
+/// E = ½ΣC² and ∇E = C∇C, element by element, in any order, and nothing of fillers.
+#[test]
+fn constraints_are_square_roots_of_energies() {
+    let mut taken = 0;
+    for Case { name, energy, x } in energies() {
+        let Some(compliance) = energy.compliance() else { continue };
+        taken += 1;
+        let (value, gradients, _) = slots(&*energy, &x, Want::Gradient, Filter::Raw);
+        let stride = gradient_slot(energy.stencils().arity);
+        let read = |compliance: &dyn Compliance, count: usize| {
+            let (mut c, mut gradient) = (vec![f64::NAN; count], vec![f64::NAN; count * stride]);
+            compliance.constrain(&x, 0..count, &mut c, &mut gradient);
+            // What only pushes stores nothing where there is nothing to push.
+            let stored = c.iter().map(|&c| if compliance.one_sided() { c.min(0.0) } else { c }).collect();
+            (stored, gradient)
+        };
+        let (c, gradient): (Vec<f64>, Vec<f64>) = read(compliance, energy.stencils().len());
+        let half = 0.5 * c.iter().map(|c| c * c).sum::<f64>();
+        assert!((half - value).abs() < 1e-12 * value, "{name}: {half} is not {value}");
+        let products: Vec<f64> =
+            gradient.chunks(stride).zip(&c).flat_map(|(g, c)| g.iter().map(move |g| c * g)).collect();
+        assert!(distance(&products, &gradients) < 1e-11 * norm(&gradients), "{name}: gradients");
+
+        let order: Vec<u32> = (0..c.len() as u32).rev().flat_map(|element| [element, FILLER]).collect();
+        let Some(arranged) = compliance.arranged(&order) else {
+            assert_eq!(energy.stencils().arity, 1, "{name}");
+            continue;
+        };
+        let (other, others): (Vec<f64>, Vec<f64>) = read(&*arranged, order.len());
+        for (place, &element) in order.iter().enumerate() {
+            let got = &others[place * stride..][..stride];
+            if element == FILLER {
+                assert!(other[place] == 0.0 && got.iter().all(|&g| g == 0.0), "{name}: a filler acts");
+                continue;
+            }
+            let element = element as usize;
+            let own = &gradient[element * stride..][..stride];
+            assert!((other[place] - c[element]).abs() <= 1e-14 * c[element].abs(), "{name}");
+            assert!(distance(own, got) <= 1e-13 * norm(own), "{name}");
+        }
+    }
+    assert!(taken > 20, "{taken}");
 }
 
 #[test]

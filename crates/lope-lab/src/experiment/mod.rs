@@ -149,6 +149,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &ves_contact::MARSHMALLOW,
         &ves_shape::BEAM,
         &ves_contact::SKULL,
+        &ves_contact::XPBD,
         &ves_scaling::Scaling,
         &appendix_c::AppendixC,
         &ppn_slingshot::Slingshot,

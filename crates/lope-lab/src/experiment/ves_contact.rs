@@ -1,4 +1,4 @@
-//! What collisions leave of the energy: \[Mattos25\] Figures 2, 8, 16 and 18.
+//! What collisions leave of the energy: \[Mattos25\] Figures 2, 8, 12, 16 and 18.
 
 use lope::body::Cells;
 use lope::world::World;
@@ -85,6 +85,54 @@ fn tops(film: &Film) -> Vec<f64> {
     let turns = film.turns(0);
     turns.chunks_exact(2).map(|t| (heights[t[1]] - heights[t[0]]) / (heights[0] - heights[t[0]])).collect()
 }
+
+/// \[Mattos25\] Figure 12.
+pub(super) const XPBD: Study = Study(Show {
+    name: "ves-xpbd",
+    source: "Mattos Da Silva et al. 2025, Figure 12",
+    summary: "a cube bounces on a floor: position-based dynamics loses the energy that ADMM keeps",
+    scene: include_str!("ves_xpbd.toml"),
+    smaller: &["body.0.mesh.cells=[4,4,4]", "obstacle.0.stiffness=2e3", "time.duration=1.5"],
+    published: "–",
+    takes: &[
+        Take { name: "ADMM", changes: ADMM },
+        Take { name: "XPBD, 10 sweeps", changes: &["solver.method=xpbd"] },
+        Take { name: "XPBD, 100 sweeps", changes: &["solver.method=xpbd", "solver.iterations=100"] },
+        Take {
+            name: "XPBD, 10 substeps of 1 sweep",
+            changes: &["solver.method=xpbd", "solver.iterations=1", "time.substeps=10"],
+        },
+        Take {
+            name: "backward Euler by Newton",
+            changes: &["solver.method=progressive", "solver.tolerance=1e-5"],
+        },
+    ],
+    columns: &[Column { key: "height", label: "height of the centre of mass [m]" }],
+    look: |world, _| vec![center(world)[1]],
+    claims: |films| {
+        let kept = |film: &Film| film.ledgers.last().map_or(f64::NAN, |l| l.total() / l.books.initial);
+        let ours = energy_error(&films[0]);
+        let mut claims = vec![
+            comes_to_its_end(&films[0]),
+            Claim::new("ADMM: total energy within 1 %", "preserved", percent(ours), ours <= 0.01),
+        ];
+        for film in &films[1..4] {
+            claims.push(Claim::new(
+                format!("{}: more energy is missing at the end than ADMM is off by", film.name),
+                "numerical dissipation",
+                format!("{} left, {:.1} ms a step", percent(kept(film)), 1e3 * film.tally.seconds_a_step()),
+                film.complete && kept(film) < 1.0 - ours,
+            ));
+        }
+        let euler = &films[4];
+        claims.push(Claim::beside(
+            euler.name,
+            "close connection to implicit Euler",
+            format!("{} left, {:.1} ms a step", percent(kept(euler)), 1e3 * euler.tally.seconds_a_step()),
+        ));
+        claims
+    },
+});
 
 /// Total within 1 % while its parts vary.
 fn kept_through_the_bounce(films: &[Film]) -> Vec<Claim> {

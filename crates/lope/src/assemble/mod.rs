@@ -5,6 +5,7 @@
 //! the same order. No two threads write the same number and no sum depends on scheduling, so the result has
 //! the same bits for any number of threads. Nothing allocates once the assembler is built.
 
+mod compliant;
 mod contacts;
 mod gather;
 mod keep;
@@ -19,7 +20,7 @@ pub use project::Projection;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::energy::{At, CHUNK, Energy, Fleeting, Want, gradient_slot, hessian_slot};
+use crate::energy::{At, CHUNK, Energy, Fleeting, Slots, Want, gradient_slot, hessian_slot};
 use crate::math::{Filter, prefer_huge_pages};
 use crate::sparse::{BlockMatrix, Fringe, FringedMatrix, Pattern};
 use contacts::Contacts;
@@ -93,6 +94,7 @@ pub struct Assembler {
     contacts: Contacts,
     keep: Keep,
     split: split::Plan,
+    compliant: compliant::Plan,
     // Scratch of the objective.
     force_point: Vec<f64>,
     velocity: Vec<f64>,
@@ -157,6 +159,7 @@ impl Assembler {
             contacts: Contacts::default(),
             keep: Keep::default(),
             split: split::Plan::default(),
+            compliant: compliant::Plan::default(),
             force_point: Vec::new(),
             velocity: Vec::new(),
             direction: Vec::new(),
@@ -241,16 +244,20 @@ impl Assembler {
         &mut self,
         energies: &[Box<dyn Energy>],
         at: Arguments<'_>,
-        keep: impl Fn(&dyn Energy) -> bool,
+        keep: impl Fn(&dyn Energy) -> bool + Sync,
         g: &mut [f64],
     ) {
-        self.evaluate(energies, at, Want::Gradient, Filter::Raw);
-        for (number, (_, works)) in self.kinds.iter().enumerate() {
-            if !keep(energies[number].as_ref()) {
-                let slots = self.slot_range(works);
-                self.gradient_slots[slots].fill(0.0);
+        let room = Room { values: &mut self.values, gradient: &mut self.gradient_slots, ..Room::default() };
+        run(&self.works, room, &|work, gradient, _, _| {
+            let energy = energies[work.energy].as_ref();
+            let x = at.of(energy.at());
+            if x.is_empty() || !keep(energy) {
+                gradient.fill(0.0);
+                return 0.0;
             }
-        }
+            let slots = Slots { gradient, hessian: &mut [] };
+            energy.eval(x, work.elements.clone(), Want::Gradient, Filter::Raw, slots)
+        });
         self.gather.gradient(&self.gradient_slots, g, |_, _| 0.0);
     }
 
@@ -269,11 +276,6 @@ impl Assembler {
             self.contacts.evaluate(fleeting, x, Want::Gradient);
             self.contacts.add_gradient(g);
         }
-    }
-
-    fn slot_range(&self, works: &Range<usize>) -> Range<usize> {
-        let at = |i: usize| self.works.get(i).map_or(self.gradient_slots.len(), |w| w.gradient);
-        at(works.start)..at(works.end)
     }
 
     /// Sum of the values with their factors, and the size of what was summed (for the rounding error).

@@ -6,7 +6,7 @@ use super::gather::NODES;
 use super::{Arguments, Assembler, Factors};
 use crate::energy::{Confinement, Energy, Fleeting, Want};
 use crate::math::Filter;
-use crate::minimize::{LaplacianMark, Objective, Split};
+use crate::minimize::{Compliant, LaplacianMark, Objective, Split};
 use crate::sparse::vector::dot;
 use crate::sparse::{Loose, Operator};
 use crate::time::Stage;
@@ -319,6 +319,10 @@ impl Objective for StageObjective<'_> {
 
     fn split(&mut self) -> Option<&mut dyn Split> {
         Some(self)
+    }
+
+    fn compliant(&mut self) -> Option<&mut dyn Compliant> {
+        (self.stage.kappa > 0.0).then_some(self)
     }
 
     fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {

@@ -23,6 +23,7 @@
 //! with ∇E at the end of the step and v_t the tangential velocity relative to the surface. It never turns a velocity
 //! around, so against an obstacle at rest it only takes energy.
 
+mod compliance;
 mod split;
 
 use std::ops::Range;
@@ -33,7 +34,9 @@ use rayon::prelude::*;
 use super::friction::{at, rub};
 use super::obstacle::Obstacle;
 use super::shape::{along, dot, sub};
-use crate::energy::{Account, CHUNK, Energy, Loose, Slots, Splitting, Stencils, StepEnd, Want, hessian_slot};
+use crate::energy::{
+    Account, CHUNK, Compliance, Energy, Loose, Slots, Splitting, Stencils, StepEnd, Want, hessian_slot,
+};
 use crate::math::Filter;
 
 /// How an obstacle pushes back.
@@ -87,6 +90,12 @@ impl CollisionSprings {
     pub fn active(&self) -> impl Iterator<Item = (u32, [f64; 3], f64)> + '_ {
         let one = |(&node, touch): (&u32, &Option<Touch>)| Some((node, (*touch)?.normal, self.law.stiffness));
         self.nodes.iter().zip(&self.touches).filter_map(one)
+    }
+
+    /// The distance of an element from its plane and the normal of that; none if it does not touch in this step.
+    fn apart(&self, x: &[f64], element: usize) -> Option<(f64, [f64; 3])> {
+        let touch = self.touches[element]?;
+        Some((touch.distance(at(x, self.nodes[element])), touch.normal))
     }
 
     /// The nodes inside at `x`: which, the plane they are behind, where they are, how deep.
@@ -176,6 +185,10 @@ impl Energy for CollisionSprings {
     }
 
     fn splitting(&self) -> Option<&dyn Splitting> {
+        Some(self)
+    }
+
+    fn compliance(&self) -> Option<&dyn Compliance> {
         Some(self)
     }
 

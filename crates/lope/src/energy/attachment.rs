@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use crate::math::Filter;
 
-use super::{Account, Energy, Loose, Slots, Stencils, Want, hessian_slot, point, write_isotropic};
+use super::{
+    Account, Compliance, Energy, Loose, Slots, Stencils, Want, hessian_slot, point, write_isotropic,
+};
 
 /// ½k|x − target|² for each of some nodes.
 #[derive(Clone)]
@@ -101,6 +103,10 @@ impl Energy for Attachment {
         Some(self)
     }
 
+    fn compliance(&self) -> Option<&dyn Compliance> {
+        Some(self)
+    }
+
     fn is_loose(&self) -> bool {
         self.passing
     }
@@ -139,6 +145,21 @@ impl Energy for Attachment {
     fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
         for (_, block) in elements.zip(hessian.chunks_exact_mut(hessian_slot(1))) {
             write_isotropic(block, self.stiffness, 3);
+        }
+    }
+}
+
+/// C = √k |x − target|.
+impl Compliance for Attachment {
+    fn constrain(&self, x: &[f64], places: Range<usize>, c: &mut [f64], gradient: &mut [f64]) {
+        let root = self.stiffness.sqrt();
+        for ((place, c), gradient) in places.zip(c).zip(gradient.chunks_exact_mut(3)) {
+            let (at, target) = (3 * self.nodes[place] as usize, self.targets[place]);
+            let d = [0, 1, 2].map(|i| x[at + i] - target[i]);
+            let length = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt();
+            *c = root * length;
+            let per_length = if length > 0.0 { root / length } else { 0.0 };
+            gradient.copy_from_slice(&d.map(|d| per_length * d));
         }
     }
 }

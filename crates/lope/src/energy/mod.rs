@@ -5,6 +5,7 @@
 //! number of threads, and what keeps the element Hessians for minimizers that project some of them later.
 
 pub mod attachment;
+mod compliance;
 mod confinement;
 pub mod drag;
 mod fleeting;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 use crate::math::Filter;
 pub use crate::sparse::Loose;
 use attachment::Attachment;
+pub use compliance::{Compliance, FILLER};
 pub use confinement::{Confinement, Kept};
 pub use fleeting::Fleeting;
 pub use splitting::{Coupling, SplitNorms, Splitting};
@@ -179,6 +181,11 @@ pub trait Energy: Send + Sync {
         None
     }
 
+    /// Its elements as compliant constraints, if that is what they are.
+    fn compliance(&self) -> Option<&dyn Compliance> {
+        None
+    }
+
     /// Whether its stand-in comes and goes with the state. Such an energy takes no part in the prefactored matrix, and
     /// says what there is of it by [`Energy::loose`]; its [`Energy::laplacian`] is not asked for.
     fn is_loose(&self) -> bool {
@@ -266,6 +273,9 @@ impl<E: Energy + ?Sized> Energy for Arc<E> {
     }
     fn splitting(&self) -> Option<&dyn Splitting> {
         (**self).splitting()
+    }
+    fn compliance(&self) -> Option<&dyn Compliance> {
+        (**self).compliance()
     }
     fn is_loose(&self) -> bool {
         (**self).is_loose()

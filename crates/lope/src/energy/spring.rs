@@ -1,5 +1,6 @@
 //! Springs between pairs of nodes.
 
+mod compliance;
 mod kernel;
 mod split;
 
@@ -11,7 +12,7 @@ use thiserror::Error;
 use crate::math::{Filter, dispatch};
 use kernel::{Batch, Pull, Response, respond};
 
-use super::{Account, Energy, Slots, Splitting, Stencils, Want, hessian_slot, write_isotropic};
+use super::{Account, Compliance, Energy, Slots, Splitting, Stencils, Want, hessian_slot, write_isotropic};
 
 /// The energy of a spring of stiffness k (N/m), rest length L and present vector d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +146,10 @@ impl Energy for Springs {
     }
 
     fn splitting(&self) -> Option<&dyn Splitting> {
+        Some(self)
+    }
+
+    fn compliance(&self) -> Option<&dyn Compliance> {
         Some(self)
     }
 

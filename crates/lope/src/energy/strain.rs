@@ -5,6 +5,7 @@
 //! a material are all there is. Triangles use x and y of their nodes, are in plane strain, one unit thick,
 //! and leave z alone.
 
+mod compliance;
 mod kernel;
 mod split;
 
@@ -17,7 +18,9 @@ use crate::material::{Material, first_collapse};
 use crate::math::small::{Matrix, det, inverse};
 use crate::math::{Filter, Quad, dispatch};
 
-use super::{Account, Energy, Slots, Splitting, Stencils, Want, block_place, hessian_slot, write_isotropic};
+use super::{
+    Account, Compliance, Energy, Slots, Splitting, Stencils, Want, block_place, hessian_slot, write_isotropic,
+};
 use kernel::{Batch, Deform, Eval};
 
 /// Part of the way to collapse that [`Energy::max_step`] allows.
@@ -175,11 +178,11 @@ impl Energy for StrainEnergy {
         match &*self.shapes {
             Shapes::Triangles(batches) => {
                 let batches = cover(batches, &elements);
-                dispatch(Eval { x, batches, len, material, want, filter, slots })
+                dispatch(Eval { x, batches, len, material, want, filter, slots, each: &mut [] })
             }
             Shapes::Tets(batches) => {
                 let batches = cover(batches, &elements);
-                dispatch(Eval { x, batches, len, material, want, filter, slots })
+                dispatch(Eval { x, batches, len, material, want, filter, slots, each: &mut [] })
             }
         }
     }
@@ -200,6 +203,10 @@ impl Energy for StrainEnergy {
 
     fn splitting(&self) -> Option<&dyn Splitting> {
         Some(self)
+    }
+
+    fn compliance(&self) -> Option<&dyn Compliance> {
+        self.material.square().then_some(self)
     }
 
     fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {

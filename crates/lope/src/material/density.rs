@@ -114,6 +114,11 @@ pub trait Material: Debug + Send + Sync {
         }
     }
 
+    /// Whether ψ is finite everywhere, never negative and zero at rest, so that it is the square of something.
+    fn square(&self) -> bool {
+        matches!(self.model(), Model::Arap | Model::Corotated | Model::FixedCorotated | Model::Stvk)
+    }
+
     /// Stiffness against stretch along one axis at rest, Pa: ∂²ψ/∂σ₁², which is 2μ + λ in models with both
     /// parameters. It scales the Laplacian of strain. \[Liu17\] §4 fit the slope of ∂ψ/∂σ₁ over the stretches
     /// expected; for stresses linear in σ₁ that is the same. On a stretched cube and a swinging ring twice as

@@ -20,6 +20,7 @@ mod report;
 mod stabilized_newton;
 #[cfg(test)]
 mod testing;
+mod xpbd;
 
 pub use admm::{Admm, AdmmSettings, Split};
 pub use auto::Auto;
@@ -37,6 +38,7 @@ pub use prepared::Prepared;
 pub use projecting_newton::{Policy, ProjectingNewton, ProjectingSettings};
 pub use report::{Control, Iteration, Outcome, Report, Watch};
 pub use stabilized_newton::{StabilizedNewton, StabilizedSettings};
+pub use xpbd::{Compliant, Xpbd};
 
 /// Something that minimizes.
 pub trait Minimizer: Send {

@@ -1,6 +1,6 @@
 //! What a minimizer sees.
 
-use super::Split;
+use super::{Compliant, Split};
 use crate::math::Filter;
 use crate::sparse::vector::dot;
 use crate::sparse::{Loose, Operator};
@@ -99,6 +99,11 @@ pub trait Objective {
 
     /// The objective taken apart, for splitting methods; none if it cannot be.
     fn split(&mut self) -> Option<&mut dyn Split> {
+        None
+    }
+
+    /// The objective as compliant constraints on top of an inertia, for position-based methods; none if it is not that.
+    fn compliant(&mut self) -> Option<&mut dyn Compliant> {
         None
     }
 

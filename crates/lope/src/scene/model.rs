@@ -32,8 +32,8 @@ pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
 pub use shape::{Part, Shape};
 pub use solver::{
-    AdmmNumbers, Filter, Forcing, Linear, Method, OnFailure, Preconditioner, Progressive, Projection, Solver,
-    Wolfe,
+    AdmmNumbers, Filter, Forcing, Linear, Method, OnFailure, Preconditioner, Progressive, Projection, SWEEPS,
+    Solver, Wolfe,
 };
 pub use springs::{Diagonals, Edges, SpringLaw, Springs};
 pub use time::{Integrator, Time};

@@ -106,6 +106,7 @@ mod tests {
             duration: Some(Number(duration)),
             steps: None,
             integrator: Integrator::BackwardEuler,
+            substeps: None,
             stabilize: None,
             epsilon: None,
             frame_rate: rate.map(Number),

@@ -52,6 +52,7 @@ pub const METHODS: &[Method] = &[
     Method::Lbfgs,
     Method::LocalGlobal,
     Method::Admm,
+    Method::Xpbd,
 ];
 
 /// Kinds of bodies this version has.
@@ -76,6 +77,7 @@ impl Scene {
             check.without_solver(self);
         } else {
             check.solver(&self.solver);
+            check.inertia(self);
         }
         for (index, body) in self.body.iter().enumerate() {
             check.body(&format!("body.{index}"), body, self.dimension);
@@ -193,6 +195,10 @@ impl Check {
             (Some(duration), None) => self.not_negative("time.duration", duration, "s"),
             (None, Some(_)) => {}
         }
+        if let Some(substeps @ (0 | 10_001..)) = time.substeps {
+            let message = format!("{substeps} is impossible: must be between 1 and 10000");
+            self.impossible("time.substeps", message);
+        }
         if let Some(rate) = time.frame_rate {
             self.positive("time.frame_rate", rate, "frames a second");
         }
@@ -219,6 +225,17 @@ impl Check {
                 let message = format!("{epsilon} is impossible: must be between 0 and 1; 0.01 works well");
                 self.impossible("time.epsilon", message);
             }
+        }
+    }
+
+    /// Position-based methods move nodes by their inertia.
+    fn inertia(&mut self, scene: &Scene) {
+        let (method, integrator) = (scene.solver.method, scene.time.integrator);
+        if method == Method::Xpbd && integrator == Integrator::Quasistatic {
+            let message = format!(
+                "{method} moves nodes by their inertia, and {integrator} has none; use another method"
+            );
+            self.impossible("solver.method", message);
         }
     }
 

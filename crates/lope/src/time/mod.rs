@@ -53,6 +53,23 @@ impl History {
         Self { t, x, v, ..Self::default() }
     }
 
+    /// Becomes a copy of another, in the memory it has.
+    pub fn copy_from(&mut self, other: &Self) {
+        let Self { t, x, v, momentum, earlier } = self;
+        *t = other.t;
+        for (mine, theirs) in [(x, &other.x), (v, &other.v), (momentum, &other.momentum)] {
+            mine.clone_from(theirs);
+        }
+        match (earlier, &other.earlier) {
+            (Some(mine), Some(theirs)) => {
+                mine.h = theirs.h;
+                mine.x.clone_from(&theirs.x);
+                mine.v.clone_from(&theirs.v);
+            }
+            (mine, theirs) => mine.clone_from(theirs),
+        }
+    }
+
     /// The velocities at the time of the positions.
     pub fn momentum(&self) -> &[f64] {
         if self.momentum.is_empty() { &self.v } else { &self.momentum }

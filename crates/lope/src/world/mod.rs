@@ -89,6 +89,10 @@ pub struct World {
     trend: Trend,
     scratch: solve::Scratch,
     trace: Vec<Iteration>,
+    /// Parts of equal length that a step is made of.
+    substeps: u32,
+    /// The state a step of several parts started from.
+    undo: History,
 }
 
 impl World {
@@ -110,6 +114,8 @@ impl World {
             trend: Trend::default(),
             scratch: solve::Scratch::default(),
             trace: Vec::with_capacity(TRACE),
+            substeps: 1,
+            undo: History::default(),
         };
         // Scripts stand where they are at the start before the first energy is booked.
         let Parts { energies, contacts, state, .. } = &mut world.parts;
@@ -119,6 +125,12 @@ impl World {
         world.books.initial = world.present.tracked();
         world.height = world.present.gravity;
         world
+    }
+
+    /// The same, with every step made of so many parts of equal length, one after the other.
+    pub fn with_substeps(mut self, substeps: u32) -> Self {
+        self.substeps = substeps.max(1);
+        self
     }
 
     /// The accepted state.
@@ -221,13 +233,27 @@ impl World {
             OnFailure::HalveStep { max_halvings } => max_halvings,
             OnFailure::Stop | OnFailure::Accept => 0,
         };
-        // A step cut in parts must be undone as a whole if one part fails for good.
-        let before = (halvings > 0).then(|| (self.parts.state.clone(), self.books));
+        // A step of several parts must be undone as a whole if one of them fails for good.
+        let several = halvings > 0 || self.substeps > 1;
+        if several {
+            self.undo.copy_from(&self.parts.state);
+        }
+        let (books, begin) = (self.books, self.parts.state.t);
         let mut report = Report::default();
-        let (committed, parts) = self.attempt(h, end, halvings, &mut report, observer);
-        match before {
-            Some((state, books)) if !committed => self.restore(self.step, state, books),
-            _ => {}
+        let (mut committed, mut parts) = (true, 0);
+        for part in 1..=self.substeps {
+            let share = f64::from(part) / f64::from(self.substeps);
+            let end = if part == self.substeps { end } else { begin + share * h };
+            let length = h / f64::from(self.substeps);
+            let (made, within) = self.attempt(length, end, halvings, &mut report, observer);
+            (committed, parts) = (made, parts + within);
+            if !committed {
+                break;
+            }
+        }
+        if several && !committed {
+            let state = std::mem::take(&mut self.undo);
+            self.restore(self.step, state, books);
         }
         if committed {
             self.step += 1;

@@ -6,19 +6,11 @@
 
 use std::ops::Range;
 
-use super::{CollisionSprings, at};
+use super::CollisionSprings;
 use crate::energy::{Coupling, SplitNorms, Splitting};
 
 /// Elements that lie together in memory.
 const TOGETHER: usize = 4;
-
-impl CollisionSprings {
-    /// The distance of an element from its plane and the normal of that; none if it does not touch in this step.
-    fn apart(&self, x: &[f64], element: usize) -> Option<(f64, [f64; 3])> {
-        let touch = self.touches[element]?;
-        Some((touch.distance(at(x, self.nodes[element])), touch.normal))
-    }
-}
 
 impl Splitting for CollisionSprings {
     fn width(&self) -> usize {

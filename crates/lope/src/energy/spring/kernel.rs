@@ -10,11 +10,11 @@ use crate::math::{Kernel, Lane, Quad, Real};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Batch {
     /// Node numbers, `nodes[end][lane]`.
-    nodes: [[u32; Quad::LEN]; 2],
+    pub(super) nodes: [[u32; Quad::LEN]; 2],
     /// Rest lengths, m.
-    length: Quad,
+    pub(super) length: Quad,
     /// Stiffnesses, N/m.
-    stiffness: Quad,
+    pub(super) stiffness: Quad,
 }
 
 impl Batch {

@@ -91,6 +91,8 @@ pub(super) struct Eval<'a, const D: usize> {
     pub want: Want,
     pub filter: Filter,
     pub slots: Slots<'a>,
+    /// Energies of the elements one by one; empty where only their sum is wanted.
+    pub each: &'a mut [f64],
 }
 
 impl<const D: usize> Kernel for Eval<'_, D> {
@@ -289,11 +291,16 @@ impl<'a, const D: usize> Eval<'a, D> {
 
     /// Volume-weighted sum over the elements of one quad, in their order.
     #[inline(always)]
-    fn energy(&self, batch: usize, volume: &Quad, psi: &Quad) -> f64 {
-        let count = (self.len - batch * Quad::LEN).min(Quad::LEN);
+    fn energy(&mut self, batch: usize, volume: &Quad, psi: &Quad) -> f64 {
+        let first = batch * Quad::LEN;
+        let count = (self.len - first).min(Quad::LEN);
         let mut sum = 0.0;
         for lane in 0..count {
-            sum += volume.0[lane] * psi.0[lane];
+            let own = volume.0[lane] * psi.0[lane];
+            sum += own;
+            if let Some(each) = self.each.get_mut(first + lane) {
+                *each = own;
+            }
         }
         sum
     }

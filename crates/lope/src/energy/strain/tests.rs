@@ -45,11 +45,13 @@ fn wide_and_single_lanes_agree_and_chunks_join() {
                     let single = match &*energy.shapes {
                         Shapes::Triangles(all) => {
                             let batches = cover(all, &chunk);
-                            Eval { x: &x, batches, len, material, want, filter, slots }.run::<f64>()
+                            Eval { x: &x, batches, len, material, want, filter, slots, each: &mut [] }
+                                .run::<f64>()
                         }
                         Shapes::Tets(all) => {
                             let batches = cover(all, &chunk);
-                            Eval { x: &x, batches, len, material, want, filter, slots }.run::<f64>()
+                            Eval { x: &x, batches, len, material, want, filter, slots, each: &mut [] }
+                                .run::<f64>()
                         }
                     };
                     assert!((wide - single).abs() <= 1e-12 * single.abs(), "{model} {wide} {single}");

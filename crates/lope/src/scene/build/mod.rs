@@ -83,6 +83,7 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         guess: solver::guess(&scene.solver),
         on_failure: solver::on_failure(&scene.solver),
     });
+    let world = world.with_substeps(scene.time.substeps.unwrap_or(1));
     Ok(Built { world, obstacles, notes })
 }
 

@@ -1,12 +1,12 @@
 //! The minimizer of a scene.
 
 use crate::assemble::Projection;
-use crate::energy::Energy;
+use crate::energy::{At, Energy};
 use crate::math::Filter;
 use crate::minimize::{
     Admm, AdmmSettings, Auto, Backtracking, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod,
     LinearSettings, LocalGlobal, LocalGlobalSettings, Minimizer, Newton, Policy, PreconditionerKind,
-    ProjectingNewton, ProjectingSettings, StabilizedNewton, StabilizedSettings, Stop, StrongWolfe,
+    ProjectingNewton, ProjectingSettings, StabilizedNewton, StabilizedSettings, Stop, StrongWolfe, Xpbd,
 };
 use crate::scene::model::{self, Linear, Method, Number, Preconditioner};
 use crate::scene::{Kind, Problem};
@@ -62,7 +62,8 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
             stop,
             limits,
         })),
-        _ => {
+        Method::Xpbd => Box::new(Xpbd::new(solver.iterations.unwrap_or(model::SWEEPS) as usize)),
+        Method::StabilizedNewton => {
             let settings = StabilizedSettings {
                 cg_scale: solver.cg_scale.get(),
                 downhill: solver.downhill.get(),
@@ -151,14 +152,22 @@ fn linear(solver: &model::Solver, default: Linear) -> LinearSettings {
 /// Energies that the method cannot deal with and validation could not see.
 pub(super) fn unfit(solver: &model::Solver, energies: &[Box<dyn Energy>]) -> Vec<Problem> {
     let method = solver.method;
-    if !matches!(method, Method::LocalGlobal | Method::Admm) {
-        return Vec::new();
-    }
-    let taken = |energy: &dyn Energy| method == Method::Admm && energy.splitting().is_some();
-    let others = energies.iter().filter(|energy| !taken(energy.as_ref()));
-    let reasons = others.filter_map(|energy| Some((energy.name(), energy.not_projective()?)));
+    let reason = |energy: &dyn Energy| match method {
+        Method::LocalGlobal => energy.not_projective(),
+        Method::Admm if energy.splitting().is_none() => energy.not_projective(),
+        Method::Xpbd => not_compliant(energy),
+        _ => None,
+    };
+    let reasons = energies.iter().filter_map(|energy| Some((energy.name(), reason(energy.as_ref())?)));
     let message = |(name, reason)| format!("{method} does not go with {name}: {reason}; use another method");
     reasons.map(|reason| Problem::new(Kind::Impossible, "solver.method", message(reason))).collect()
+}
+
+/// Why an energy is neither a compliant constraint nor something linear that acts on single nodes, if it is neither.
+fn not_compliant(energy: &dyn Energy) -> Option<&'static str> {
+    let linear = !energy.curved() || energy.at() == At::Velocity && energy.stencils().arity == 1;
+    (energy.compliance().is_none() && !linear)
+        .then_some("it is no compliant constraint, which is half the square of something")
 }
 
 /// Plain Newton starts where the papers start it; the stabilized method picks the better of two. The evaluations that
@@ -166,7 +175,7 @@ pub(super) fn unfit(solver: &model::Solver, energies: &[Box<dyn Energy>]) -> Vec
 /// (\[Dinev18\] §4.2).
 pub(super) fn guess(solver: &model::Solver) -> Guess {
     match solver.method {
-        Method::Newton => Guess::Inertial,
+        Method::Newton | Method::Xpbd => Guess::Inertial,
         Method::LocalGlobal if solver.iterations.is_some() => Guess::Inertial,
         _ => Guess::LowestEnergy,
     }

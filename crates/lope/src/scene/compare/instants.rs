@@ -49,6 +49,7 @@ mod tests {
             duration: steps.is_none().then_some(Number(1.0)),
             steps,
             integrator: Integrator::BackwardEuler,
+            substeps: None,
             stabilize: None,
             epsilon: None,
             frame_rate: None,

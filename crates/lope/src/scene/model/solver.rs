@@ -28,7 +28,7 @@ names! {
         Admm = "admm",
         /// Limited-memory quasi-Newton on a prefactored constant matrix (Liu et al. 2017).
         Lbfgs = "lbfgs",
-        /// Extended position-based dynamics: fast and approximate.
+        /// Extended position-based dynamics: fast and approximate (Macklin et al. 2016).
         Xpbd = "xpbd",
     }
 }
@@ -236,8 +236,8 @@ pub struct Solver {
     /// lbfgs: how many of the last iterations it learns from, 1 to 50. Default: 5.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub history: Option<u32>,
-    /// local-global: so many iterations a step, neither more nor fewer, and no tolerance: the same time for every step.
-    /// 10 are usual. Default: none, which goes on until the tolerance is met.
+    /// local-global, xpbd: so many iterations a step, neither more nor fewer, and no tolerance: the same time for every
+    /// step. 10 are usual. Default: none for local-global, which goes on until the tolerance is met; 10 for xpbd.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u32>,
     /// local-global with `iterations`: so many in a part of a step that starts close to its solution, such as the backward
@@ -245,6 +245,9 @@ pub struct Solver {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refining_iterations: Option<u32>,
 }
+
+/// Sweeps of xpbd over all constraints unless the scene says otherwise.
+pub const SWEEPS: u32 = 10;
 
 impl Default for Solver {
     fn default() -> Self {
@@ -340,6 +343,10 @@ impl Solver {
         if self.method == Method::LocalGlobal && self.iterations.is_some() {
             self.refining_iterations.get_or_insert(1);
         }
-        self.max_iterations = Some(self.max_iterations());
+        if self.method == Method::Xpbd {
+            self.iterations.get_or_insert(SWEEPS);
+        } else {
+            self.max_iterations = Some(self.max_iterations());
+        }
     }
 }

@@ -46,6 +46,10 @@ pub struct Time {
     /// Length of the simulation, s. Give this or `steps`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration: Option<Number>,
+    /// Parts of equal length that every step is made of: each is a step of its own to the scheme, and only the last is
+    /// recorded. Default: 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub substeps: Option<u32>,
     /// Number of steps. Give this or `duration`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
@@ -138,6 +142,7 @@ mod tests {
                 step,
                 duration,
                 steps: None,
+                substeps: None,
                 integrator: backward_euler(),
                 stabilize: None,
                 epsilon: None,

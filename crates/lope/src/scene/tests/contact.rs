@@ -43,12 +43,17 @@ fn impossible_contacts_are_explained_with_a_remedy() {
             Impossible,
             "nothing would hold the bodies",
         ),
-        (&[CONTACT, "solver.method=lbfgs"], "contact.model", Impossible, "whose matrix is made once"),
+        (
+            &[CONTACT, "solver.method=lbfgs"],
+            "contact.model",
+            Impossible,
+            "which knows everything that acts from the start",
+        ),
         (
             &[CONTACT, ARAP, "solver.method=local-global"],
             "contact.model",
             Impossible,
-            "whose matrix is made once",
+            "which knows everything that acts from the start",
         ),
         (
             &["contact={model=\"penalty\",stiffness=0}"],

@@ -217,12 +217,7 @@ fn impossible_values_are_explained_with_a_remedy() {
             Impossible,
             "1 is impossible: must be between 0 and 1",
         ),
-        (
-            "solver.method=xpbd",
-            "solver.method",
-            Unsupported,
-            "xpbd is not available yet: available are newton, ",
-        ),
+        ("time.substeps=0", "time.substeps", Impossible, "0 is impossible: must be between 1 and 10000"),
         ("solver.admm.penalty=0", "solver.admm.penalty", Impossible, "must be greater than 0"),
         ("solver.admm.relaxation=2", "solver.admm.relaxation", Impossible, "must be between 0 and 2"),
         ("solver.admm.memory=17", "solver.admm.memory", Impossible, "must be between 0 and 16"),

@@ -1,5 +1,7 @@
 //! `[[body]]`: mesh, material, placement and start.
 
+use std::sync::Arc;
+
 use super::{Check, KINDS};
 use crate::material::{self, Parameters};
 use crate::scene::model::{Body, Constants, Material, Mesh, Method, Model, Shape, SpringLaw, Start};
@@ -39,16 +41,21 @@ impl Check {
         }
     }
 
-    /// Energies that the method cannot deal with: local/global iterations need projective ones.
+    /// Energies that the method cannot deal with: local/global iterations need projective ones, position-based dynamics
+    /// constraints.
     pub(super) fn energies(&mut self, at: &str, body: &Body, method: Method) {
-        if method != Method::LocalGlobal {
-            return;
-        }
         let others = body.inclusion.iter().enumerate();
         let others = others.map(|(index, other)| (format!("{at}.inclusion.{index}"), &other.material));
         let own = body.material.iter().map(|material| (at.to_owned(), material));
         for (at, material) in own.chain(others) {
-            if let Some(reason) = not_projective(material) {
+            let reason = built(material).and_then(|material| match method {
+                Method::LocalGlobal => material.not_projective(),
+                Method::Xpbd => {
+                    (!material.square()).then_some("its energy is infinite or negative somewhere")
+                }
+                _ => None,
+            });
+            if let Some(reason) = reason {
                 let model = material.model;
                 let message = format!(
                     "{model} does not go with {method}: {reason}; use arap, or another solver.method"
@@ -56,7 +63,12 @@ impl Check {
                 self.impossible(format!("{at}.material.model"), message);
             }
         }
-        if body.springs.is_some_and(|springs| springs.law == SpringLaw::Squared) {
+        if method == Method::Xpbd && body.damping.rayleigh.get() != 0.0 {
+            let message = "would have no effect on xpbd; use nonrigid or drag, or another solver.method";
+            self.impossible(format!("{at}.damping.rayleigh"), message);
+        }
+        let squared = body.springs.is_some_and(|springs| springs.law == SpringLaw::Squared);
+        if method == Method::LocalGlobal && squared {
             let message = format!(
                 "squared does not go with {method}: their energy grows with the fourth power of the length; use \
                  hookean, or another solver.method"
@@ -174,9 +186,9 @@ impl Check {
     }
 }
 
-/// Why a material is not projective, if it is not; nothing of one that is wrong anyway.
-fn not_projective(material: &Material) -> Option<&'static str> {
+/// The material as it will be made; nothing of one that is wrong anyway.
+fn built(material: &Material) -> Option<Arc<dyn material::Material>> {
     let Constants { mu, lambda, kappa } = material.constants().ok()?;
     let model: material::Model = material.model.name().parse().ok()?;
-    material::build(model, Parameters { mu, lambda, kappa }, material.log).not_projective()
+    Some(material::build(model, Parameters { mu, lambda, kappa }, material.log))
 }

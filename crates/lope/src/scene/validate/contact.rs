@@ -25,12 +25,17 @@ impl Check {
                            constraint or penalty";
             self.impossible(format!("obstacle.{index}.model"), message);
         }
+        let penalty = scene.obstacle.iter().position(|o| o.model == ContactModel::Penalty);
+        if let Some(index) = penalty.filter(|_| scene.solver.method == Method::Xpbd) {
+            let message = "penalty does not go with xpbd, which takes constraints; use spring or post";
+            self.impossible(format!("obstacle.{index}.model"), message);
+        }
         let Some(contact) = &scene.contact else { return };
         self.own(contact, scene);
         let (method, explicit) = (scene.solver.method, scene.time.explicit());
         if !explicit && !FOLLOWING.contains(&method) {
             let message = format!(
-                "contact between bodies does not go with {method}, whose matrix is made once; use {}",
+                "contact between bodies does not go with {method}, which knows everything that acts from the start; use {}",
                 following()
             );
             self.impossible("contact.model", message);

@@ -135,11 +135,25 @@ impl Check {
     /// A fixed number of iterations.
     fn iterations(&mut self, solver: &Solver) {
         let method = solver.method;
+        if method == Method::Xpbd {
+            let keys = [
+                ("max_iterations", solver.max_iterations.is_some()),
+                ("min_iterations", solver.min_iterations > 0),
+                ("gradient_tolerance", solver.gradient_tolerance.is_some()),
+                ("linear_tolerance", solver.linear_tolerance.is_some()),
+            ];
+            for (key, _) in keys.into_iter().filter(|(_, given)| *given) {
+                let message =
+                    "would have no effect: xpbd makes solver.iterations sweeps and stops; remove this key";
+                self.impossible(format!("solver.{key}"), message);
+            }
+        }
         let keys = [("iterations", solver.iterations), ("refining_iterations", solver.refining_iterations)];
         for (key, count) in keys {
+            let takes = method == Method::LocalGlobal || method == Method::Xpbd && key == "iterations";
             let key = format!("solver.{key}");
             match count {
-                Some(_) if method != Method::LocalGlobal => {
+                Some(_) if !takes => {
                     let message = format!(
                         "would have no effect: {method} goes on until the tolerance is met; remove this key"
                     );

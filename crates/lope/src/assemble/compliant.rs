@@ -1,0 +1,278 @@
+//! A stage as compliant constraints, solved one after the other.
+//!
+//! Constraints without a common node do not see each other, so colours of them can be solved at once, and give the same
+//! bits by any number of threads. What a colour does to the nodes is computed in parallel and applied after it.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::Assembler;
+use super::objective::StageObjective;
+use crate::energy::{At, CHUNK, Compliance, Energy, FILLER, Stencils, gradient_slot};
+use crate::math::Quad;
+use crate::minimize::Compliant;
+
+/// The constraints of all energies.
+#[derive(Default)]
+pub(super) struct Plan {
+    /// Whether the rest is filled in.
+    made: bool,
+    sets: Vec<Set>,
+    /// One multiplier for each place.
+    multipliers: Vec<f64>,
+    /// C and ∇C of a colour; the latter becomes what its nodes move by.
+    c: Vec<f64>,
+    moves: Vec<f64>,
+    /// θ by the inertia and drag κm + k of each coordinate, zero where held.
+    mobility: Vec<f64>,
+    /// Blocks of a chunk of what resists without being a constraint.
+    resistance: Vec<f64>,
+    /// Force point, and where it was when the sweep began.
+    y: Vec<f64>,
+    before: Vec<f64>,
+}
+
+/// The constraints of one energy.
+struct Set {
+    energy: usize,
+    /// The energy's constraints by colours, where their order matters.
+    arranged: Option<Box<dyn Compliance>>,
+    arity: usize,
+    /// Nodes of each place; those of fillers are any.
+    nodes: Vec<u32>,
+    /// Places of each colour.
+    colours: Vec<Range<usize>>,
+    /// Where its multipliers start.
+    first: usize,
+}
+
+impl Plan {
+    fn make(&mut self, energies: &[Box<dyn Energy>], nodes: usize) {
+        if self.made {
+            return;
+        }
+        self.made = true;
+        let (mut places, mut widest, mut moves) = (0, 0, 0);
+        for (energy, own) in energies.iter().enumerate() {
+            let Some(compliance) = own.compliance() else { continue };
+            let set = Set::new(energy, compliance, own.stencils(), nodes, places);
+            let wide = set.colours.iter().map(Range::len).max().unwrap_or(0);
+            places += set.nodes.len() / set.arity;
+            widest = widest.max(wide);
+            moves = moves.max(wide * gradient_slot(set.arity));
+            self.sets.push(set);
+        }
+        self.multipliers.resize(places, 0.0);
+        self.c.resize(widest, 0.0);
+        self.moves.resize(moves, 0.0);
+        self.mobility.resize(3 * nodes, 0.0);
+        self.y.resize(3 * nodes, 0.0);
+        self.before.resize(3 * nodes, 0.0);
+    }
+
+    /// Solves all constraints once, moving y.
+    fn sweep(&mut self, energies: &[Box<dyn Energy>]) {
+        let Self { sets, multipliers, c, moves, mobility, y, .. } = self;
+        for set in &*sets {
+            let Some(compliance) = set.arranged.as_deref().or_else(|| energies[set.energy].compliance())
+            else {
+                continue;
+            };
+            let (arity, stride) = (set.arity, gradient_slot(set.arity));
+            let one_sided = compliance.one_sided();
+            for colour in &set.colours {
+                let multipliers = &mut multipliers[set.first + colour.start..set.first + colour.end];
+                let (c, moves) = (&mut c[..colour.len()], &mut moves[..colour.len() * stride]);
+                let nodes = &set.nodes[arity * colour.start..arity * colour.end];
+                let (at, mobility) = (&*y, &*mobility);
+                let parts = multipliers.par_chunks_mut(CHUNK).zip(c.par_chunks_mut(CHUNK));
+                let parts =
+                    parts.zip(moves.par_chunks_mut(CHUNK * stride)).zip(nodes.par_chunks(CHUNK * arity));
+                parts.enumerate().for_each(|(chunk, (((multipliers, c), moves), nodes))| {
+                    let start = colour.start + chunk * CHUNK;
+                    compliance.constrain(at, start..start + c.len(), c, moves);
+                    let each = multipliers.iter_mut().zip(&*c).zip(moves.chunks_exact_mut(stride));
+                    for (((multiplier, &c), moves), nodes) in each.zip(nodes.chunks_exact(arity)) {
+                        solve(multiplier, c, moves, nodes, mobility, one_sided);
+                    }
+                });
+                for (moves, &node) in moves.chunks_exact(3).zip(nodes) {
+                    let at = 3 * node as usize;
+                    (0..3).for_each(|axis| y[at + axis] += moves[axis]);
+                }
+            }
+        }
+    }
+}
+
+/// One constraint: the change of its multiplier, and in place of its gradient what that moves its nodes by
+/// (\[Macklin16\] eqs. 17, 18).
+#[inline(always)]
+fn solve(
+    multiplier: &mut f64,
+    c: f64,
+    gradient: &mut [f64],
+    nodes: &[u32],
+    mobility: &[f64],
+    one_sided: bool,
+) {
+    let mut give = 0.0;
+    for (gradient, &node) in gradient.chunks_exact(3).zip(nodes) {
+        let mobility = &mobility[3 * node as usize..][..3];
+        (0..3).for_each(|axis| give += mobility[axis] * gradient[axis] * gradient[axis]);
+    }
+    let mut next = *multiplier - (c + *multiplier) / (1.0 + give);
+    if one_sided {
+        next = next.max(0.0);
+    }
+    let change = next - *multiplier;
+    *multiplier = next;
+    for (gradient, &node) in gradient.chunks_exact_mut(3).zip(nodes) {
+        let mobility = &mobility[3 * node as usize..][..3];
+        (0..3).for_each(|axis| gradient[axis] *= mobility[axis] * change);
+    }
+}
+
+impl Set {
+    fn new(
+        energy: usize,
+        compliance: &dyn Compliance,
+        Stencils { arity, nodes }: Stencils<'_>,
+        count: usize,
+        first: usize,
+    ) -> Self {
+        if arity == 1 {
+            let colours = std::iter::once(0..nodes.len()).collect();
+            return Self { energy, arranged: None, arity, nodes: nodes.to_vec(), colours, first };
+        }
+        let (order, colours) = coloured(Stencils { arity, nodes }, count);
+        let corner = |(&element, corner)| match element {
+            FILLER => nodes[corner],
+            element => nodes[arity * element as usize + corner],
+        };
+        let own = order.iter().flat_map(|element| (0..arity).map(move |corner| (element, corner)));
+        let nodes = own.map(corner).collect();
+        Self { energy, arranged: compliance.arranged(&order), arity, nodes, colours, first }
+    }
+}
+
+/// Elements by colours, in which none shares a node with another, each filled up to whole fours: the first colour that
+/// is free, in the order of the elements.
+fn coloured(stencils: Stencils<'_>, count: usize) -> (Vec<u32>, Vec<Range<usize>>) {
+    let mut used: Vec<Vec<u64>> = vec![Vec::new(); count];
+    let mut members: Vec<Vec<u32>> = Vec::new();
+    for (element, nodes) in (0..).zip(stencils.nodes.chunks_exact(stencils.arity)) {
+        let mut word = 0;
+        let colour = loop {
+            let taken = nodes.iter().fold(0, |all, &node| all | used[node as usize].get(word).unwrap_or(&0));
+            if taken != u64::MAX {
+                break 64 * word + taken.trailing_ones() as usize;
+            }
+            word += 1;
+        };
+        for &node in nodes {
+            let own = &mut used[node as usize];
+            own.resize(own.len().max(word + 1), 0);
+            own[word] |= 1 << (colour % 64);
+        }
+        if colour == members.len() {
+            members.push(Vec::new());
+        }
+        members[colour].push(element);
+    }
+    let (mut order, mut colours) = (Vec::new(), Vec::new());
+    for colour in members {
+        let start = order.len();
+        order.extend(colour);
+        order.resize(order.len().next_multiple_of(Quad::LEN), FILLER);
+        colours.push(start..order.len());
+    }
+    (order, colours)
+}
+
+/// Adds the stiffness of an energy of single nodes, a multiple of the identity, to their coordinates.
+fn add_resistance(energy: &dyn Energy, factor: f64, blocks: &mut Vec<f64>, sum: &mut [f64]) {
+    let nodes = energy.stencils().nodes;
+    for (chunk, nodes) in nodes.chunks(CHUNK).enumerate() {
+        blocks.resize(9 * CHUNK, 0.0);
+        energy.laplacian(chunk * CHUNK..chunk * CHUNK + nodes.len(), blocks);
+        for (block, &node) in blocks.chunks_exact(9).zip(nodes) {
+            (0..3).for_each(|axis| sum[3 * node as usize + axis] += factor * block[4 * axis]);
+        }
+    }
+}
+
+impl Compliant for StageObjective<'_> {
+    fn begin(&mut self, x: &mut [f64]) {
+        let (stage, mass, held, energies) = (self.stage, self.mass, self.held, self.energies);
+        self.assembler.compliant.make(energies, mass.len());
+        let mut plan = std::mem::take(&mut self.assembler.compliant);
+        plan.multipliers.fill(0.0);
+        let Plan { mobility, resistance, before: force, .. } = &mut plan;
+        for (i, inertia) in mobility.iter_mut().enumerate() {
+            *inertia = stage.kappa * mass[i / 3];
+            if held[i / 3] >> (i % 3) & 1 == 0 {
+                x[i] = stage.target[i];
+            }
+        }
+        let others = || energies.iter().filter(|energy| energy.compliance().is_none());
+        for drag in others().filter(|energy| energy.at() == At::Velocity && energy.curved()) {
+            add_resistance(drag.as_ref(), stage.rate, resistance, mobility);
+        }
+        // All of these are linear, and act on every node for itself: one step is exact.
+        self.at(x, |f, at| f.assembler.forces(energies, at, |energy| energy.compliance().is_none(), force));
+        for (i, mobility) in mobility.iter_mut().enumerate() {
+            if held[i / 3] >> (i % 3) & 1 == 0 {
+                x[i] -= force[i] / *mobility;
+                *mobility = stage.theta / *mobility;
+            } else {
+                *mobility = 0.0;
+            }
+        }
+        self.assembler.compliant = plan;
+    }
+
+    fn sweep(&mut self, x: &mut [f64]) {
+        let stage = self.stage;
+        let Assembler { compliant: plan, .. } = &mut *self.assembler;
+        stage.force_point(x, &mut plan.y);
+        plan.before.copy_from_slice(&plan.y);
+        plan.sweep(self.energies);
+        // Coordinates that are held have not moved, and stay the same to the bit.
+        for ((x, y), before) in x.iter_mut().zip(&plan.y).zip(&plan.before) {
+            *x += (y - before) / stage.theta;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_of_a_colour_share_a_node_and_none_is_lost() {
+        // A fan: all share node 0, so each needs a colour of its own; more of them than bits in a word.
+        let fan: Vec<u32> = (1..=70).flat_map(|node| [0, node]).collect();
+        let (order, colours) = coloured(Stencils { arity: 2, nodes: &fan }, 71);
+        assert_eq!((order.len(), colours.len()), (4 * 70, 70));
+        // A chain needs two.
+        let chain: Vec<u32> = (0..10).flat_map(|node| [node, node + 1]).collect();
+        let (order, colours) = coloured(Stencils { arity: 2, nodes: &chain }, 11);
+        assert_eq!(colours, [0..8, 8..16]);
+        let mut found: Vec<u32> = order.iter().copied().filter(|&element| element != FILLER).collect();
+        found.sort_unstable();
+        assert_eq!(found, (0..10).collect::<Vec<_>>());
+        for colour in colours {
+            let mut nodes: Vec<u32> = order[colour]
+                .iter()
+                .filter(|&&element| element != FILLER)
+                .flat_map(|&element| [element, element + 1])
+                .collect();
+            let all = nodes.len();
+            nodes.sort_unstable();
+            nodes.dedup();
+            assert_eq!(nodes.len(), all);
+        }
+    }
+}

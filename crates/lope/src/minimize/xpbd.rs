@@ -1,0 +1,95 @@
+//! Extended position-based dynamics (\[Macklin16\], \[Macklin19\]).
+//!
+//! Where all that acts is compliant constraints, ½ΣC² on top of an inertia κ/2‖x − x̂‖²_M, a minimum is where
+//! κM(x − x̂) = Σ∇Cλ with multipliers λ = −C. Starting where inertia and weight alone would go and with λ = 0, one
+//! constraint after the other is linearized, solved for its own change of λ, and its nodes are moved at once:
+//!
+//! ```text
+//! Δλ = −(C + λ) / (1 + θ∇Cᵀ(κM)⁻¹∇C),   Δx = (κM)⁻¹∇C Δλ
+//! ```
+//!
+//! No matrix, no value, no line search: so many sweeps and it is done. What it leaves is not quite the minimum even
+//! after many of them, because multipliers gathered along gradients of the way are not brought along when these turn;
+//! short steps with few sweeps are where it is best.
+
+use std::time::Instant;
+
+use super::{Control, Iteration, Minimizer, Objective, Outcome, Report, Watch};
+use crate::sparse::vector::add_scaled;
+
+/// An objective that is inertia, drag, constant forces and compliant constraints.
+pub trait Compliant {
+    /// Brings `x` where inertia, drag and constant forces alone would take it, and forgets all multipliers.
+    fn begin(&mut self, x: &mut [f64]);
+
+    /// Solves every constraint once, each where the ones before it left the nodes.
+    fn sweep(&mut self, x: &mut [f64]);
+}
+
+/// The method.
+pub struct Xpbd {
+    iterations: usize,
+    before: Vec<f64>,
+    change: Vec<f64>,
+}
+
+impl Xpbd {
+    /// So many sweeps over all constraints.
+    pub fn new(iterations: usize) -> Self {
+        Self { iterations, before: Vec::new(), change: Vec::new() }
+    }
+
+    fn run(
+        &mut self,
+        f: &mut dyn Objective,
+        x: &mut [f64],
+        watch: &mut Watch<'_>,
+        report: &mut Report,
+    ) -> Outcome {
+        let clock = Instant::now();
+        let Some(compliant) = f.compliant() else { return Outcome::LinearSolveFailed };
+        compliant.begin(x);
+        report.search_time += clock.elapsed();
+        for number in 0..self.iterations {
+            let clock = Instant::now();
+            self.before.copy_from_slice(x);
+            let Some(compliant) = f.compliant() else { return Outcome::LinearSolveFailed };
+            compliant.sweep(x);
+            add_scaled(x, -1.0, &self.before, &mut self.change);
+            let speed = f.speed(&self.change);
+            report.linear_time += clock.elapsed();
+            report.iterations += 1;
+            report.evaluations += 1;
+            report.residual = speed;
+            let (value, gradient) = (f64::NAN, f64::NAN);
+            let done = Iteration {
+                number,
+                value,
+                gradient,
+                speed,
+                alpha: 1.0,
+                evaluations: 1,
+                ..Iteration::default()
+            };
+            if watch(&done) == Control::Stop {
+                return Outcome::Interrupted;
+            }
+        }
+        if x.iter().all(|x| x.is_finite()) { Outcome::Converged } else { Outcome::NotFinite }
+    }
+}
+
+impl Minimizer for Xpbd {
+    fn name(&self) -> &'static str {
+        "xpbd"
+    }
+
+    /// The outcome is [`Outcome::Converged`] when the sweeps are made, and the residual the speed of the last of them.
+    fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
+        self.before.resize(x.len(), 0.0);
+        self.change.resize(x.len(), 0.0);
+        let mut report = Report::default();
+        report.outcome = self.run(f, x, watch, &mut report);
+        report
+    }
+}
