@@ -6,15 +6,15 @@
 //!
 //! Threads share the elimination tree. It is cut into units whose bounds depend on the factor alone: whole subtrees
 //! while they are small, single supernodes above. A unit has a vector of its own, with its columns and the rows below
-//! them; what it adds to rows above it stays there until the parent takes it, child by child in order. No two
+//! them; what it adds to rows above it stays there until the parent takes it, child by child in order. Near the root, where there
+//! are fewer subtrees than threads, the rows below a panel are shared instead, again cut by their number alone. No two
 //! threads write the same number and no sum depends on scheduling: the bits are the same for any number of threads.
 
 mod kernel;
 mod plan;
 
-use crate::math::{Quad, dispatch, prefer_huge_pages};
+use crate::math::{Quad, prefer_huge_pages};
 use faer::sparse::linalg::cholesky::supernodal::{SupernodalLltRef, SymbolicSupernodalCholesky};
-use kernel::{Backward, Forward};
 pub(super) use plan::Plan;
 use plan::{GROUP, HALF, Unit};
 
@@ -118,12 +118,8 @@ impl Sweep<'_> {
                 (0..4).for_each(|lane| sum[lane] += added.0[lane]);
             }
         }
-        dispatch(Forward {
-            panels: &self.plan.panels[unit.panels.clone()],
-            rows: &self.plan.rows,
-            values: &self.values[unit.values.clone()],
-            local: own,
-        });
+        let panels = &self.plan.panels[unit.panels.clone()];
+        kernel::forward(panels, &self.plan.rows, &self.values[unit.values.clone()], own);
     }
 
     /// As [`Sweep::forward_all`], after the rows above the subtrees are solved.
@@ -143,12 +139,8 @@ impl Sweep<'_> {
     fn backward(&self, unit: &Unit, base: usize, work: &mut [Quad]) {
         let (below, own) = work.split_at_mut(unit.local - base);
         let own = &mut own[..unit.columns.len() + unit.rows.len()];
-        dispatch(Backward {
-            panels: &self.plan.panels[unit.panels.clone()],
-            rows: &self.plan.rows,
-            values: &self.values[unit.values.clone()],
-            local: own,
-        });
+        let panels = &self.plan.panels[unit.panels.clone()];
+        kernel::backward(panels, &self.plan.rows, &self.values[unit.values.clone()], own);
         let children = &self.plan.children[unit.children.clone()];
         for &child in children {
             let child = &self.plan.units[child as usize];

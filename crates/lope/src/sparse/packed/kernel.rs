@@ -1,7 +1,7 @@
 //! The inner loops of triangular solves: three right-hand sides in the lanes of a quad.
 
-use super::plan::{GROUP, HALF, Panel};
-use crate::math::{Kernel, Lane, Quad, prefetch};
+use super::plan::{GROUP, HALF, Panel, WIDTH, whole};
+use crate::math::{Kernel, Lane, Quad, dispatch, prefetch};
 
 /// Numbers ahead of the ones being multiplied that are asked for: the processor's own guess stops at the end of a page.
 /// A tenth faster than without; to read panels from their end costs a third.
@@ -10,37 +10,95 @@ const AHEAD: usize = 640;
 /// Numbers in a line of the cache.
 const LINE: usize = 8;
 
+/// Numbers of a panel that one task multiplies at most, but for the last few rows. Handing over costs about as much as two
+/// thousand of them.
+const SPREAD: usize = 16 << 10;
+
 /// Lx = b for the panels of a unit, whose vector holds b and then x, and below it what is to be added to rows above.
-pub(super) struct Forward<'a> {
-    pub(super) panels: &'a [Panel],
-    pub(super) rows: &'a [u32],
-    pub(super) values: &'a [f64],
-    pub(super) local: &'a mut [Quad],
+pub(super) fn forward(panels: &[Panel], rows: &[u32], mut values: &[f64], local: &mut [Quad]) {
+    for panel in panels {
+        let (own, rest) = values.split_at(panel.len());
+        values = rest;
+        let (first, width) = (panel.first as usize, panel.width as usize);
+        let (head, below) = local.split_at_mut(first + width);
+        let top = &mut head[first..];
+        let (triangle, groups) = own.split_at(width * (width + 1) / 2);
+        dispatch(ForwardTriangle { triangle, top });
+        let rows = &rows[panel.rows.start as usize..panel.rows.end as usize];
+        multiply_all(Rows { groups, rows, first: first + width }, top, below);
+    }
 }
 
-impl Kernel for Forward<'_> {
+/// Rows below a panel: their numbers by groups, their places, and the place of the first of `below`.
+#[derive(Clone, Copy)]
+struct Rows<'a> {
+    groups: &'a [f64],
+    rows: &'a [u32],
+    first: usize,
+}
+
+impl<'a> Rows<'a> {
+    /// Halves of more than a task should do; where to cut depends on the numbers alone.
+    fn halves(self, width: usize) -> Option<(Self, Self)> {
+        let middle = (self.rows.len() / 2).next_multiple_of(GROUP);
+        if self.groups.len() <= SPREAD || middle >= self.rows.len() {
+            return None;
+        }
+        let ((groups, later), (rows, others)) =
+            (self.groups.split_at(width * middle), self.rows.split_at(middle));
+        Some((Self { groups, rows, ..self }, Self { groups: later, rows: others, ..self }))
+    }
+
+    /// Whole groups with their rows, and the half that may follow.
+    fn parts(self, width: usize) -> ((&'a [f64], &'a [u32]), (&'a [f64], &'a [u32])) {
+        let whole = whole(self.rows.len());
+        let (groups, half) = self.groups.split_at(width * whole);
+        let (rows, rest) = self.rows.split_at(whole.min(self.rows.len()));
+        ((groups, rows), (half, rest))
+    }
+}
+
+/// Takes rows times columns from what is below. Every row has a sum of its own, whoever computes it.
+fn multiply_all(of: Rows<'_>, top: &[Quad], below: &mut [Quad]) {
+    let Some((left, right)) = of.halves(top.len()) else { return dispatch(Multiply { of, top, below }) };
+    let cut = right.rows[0] as usize;
+    let (above, under) = below.split_at_mut(cut - of.first);
+    let right = Rows { first: cut, ..right };
+    rayon::join(|| multiply_all(left, top, above), || multiply_all(right, top, under));
+}
+
+struct Multiply<'a> {
+    of: Rows<'a>,
+    top: &'a [Quad],
+    below: &'a mut [Quad],
+}
+
+impl Kernel for Multiply<'_> {
     type Out = ();
 
     #[inline(always)]
     fn run<L: Lane>(self) {
-        let mut values = self.values;
-        for panel in self.panels {
-            let (own, rest) = values.split_at(panel.len());
-            values = rest;
-            let (first, width) = (panel.first as usize, panel.width as usize);
-            let (head, below) = self.local.split_at_mut(first + width);
-            let top = &mut head[first..];
-            let (triangle, groups) = own.split_at(width * (width + 1) / 2);
-            for part in 0..L::PER_QUAD {
-                forward_triangle::<L>(triangle, top, part);
-            }
-            let rows = &self.rows[panel.rows.start as usize..panel.rows.end as usize];
-            let (groups, half) = groups.split_at(width * panel.whole());
-            let (rows, half_rows) = rows.split_at(panel.whole().min(rows.len()));
-            for (group, rows) in groups.chunks_exact(GROUP * width).zip(rows.chunks(GROUP)) {
-                multiply::<L, GROUP>(group, top, rows, below, first + width);
-            }
-            multiply::<L, HALF>(half, top, half_rows, below, first + width);
+        let Self { of, top, below } = self;
+        let ((groups, rows), (half, rest)) = of.parts(top.len());
+        for (group, rows) in groups.chunks_exact(GROUP * top.len()).zip(rows.chunks(GROUP)) {
+            multiply::<L, GROUP>(group, top, rows, below, of.first);
+        }
+        multiply::<L, HALF>(half, top, rest, below, of.first);
+    }
+}
+
+struct ForwardTriangle<'a> {
+    triangle: &'a [f64],
+    top: &'a mut [Quad],
+}
+
+impl Kernel for ForwardTriangle<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lane>(self) {
+        for part in 0..L::PER_QUAD {
+            forward_triangle::<L>(self.triangle, self.top, part);
         }
     }
 }
@@ -94,42 +152,69 @@ fn forward_triangle<L: Lane>(triangle: &[f64], top: &mut [Quad], part: usize) {
 }
 
 /// Lᵀx = b for the panels of a unit, last to first; below its columns the vector holds the solution above.
-pub(super) struct Backward<'a> {
-    pub(super) panels: &'a [Panel],
-    pub(super) rows: &'a [u32],
-    pub(super) values: &'a [f64],
-    pub(super) local: &'a mut [Quad],
+pub(super) fn backward(panels: &[Panel], rows: &[u32], mut values: &[f64], local: &mut [Quad]) {
+    let mut panels = panels.iter();
+    while let Some(panel) = panels.next_back() {
+        let (rest, own) = values.split_at(values.len() - panel.len());
+        values = rest;
+        let (first, width) = (panel.first as usize, panel.width as usize);
+        let (head, below) = local.split_at_mut(first + width);
+        let top = &mut head[first..];
+        let (triangle, groups) = own.split_at(width * (width + 1) / 2);
+        // Panels are read last to first, each from its beginning: ask for that of the next.
+        let next = panels.as_slice().last().map_or(0, |next| next.len());
+        for line in (0..next.min(AHEAD)).step_by(LINE) {
+            prefetch(&rest[rest.len() - next..], line);
+        }
+        let rows = &rows[panel.rows.start as usize..panel.rows.end as usize];
+        subtract_all(Rows { groups, rows, first: first + width }, top, below);
+        dispatch(BackwardTriangle { triangle, top });
+    }
 }
 
-impl Kernel for Backward<'_> {
+/// Takes the transpose of rows, times what is solved below, from the columns. Halves have sums of their own.
+fn subtract_all(of: Rows<'_>, top: &mut [Quad], below: &[Quad]) {
+    let Some((left, right)) = of.halves(top.len()) else { return dispatch(Subtract { of, top, below }) };
+    let mut room = [Quad::ZERO; WIDTH];
+    let other = &mut room[..top.len()];
+    rayon::join(|| subtract_all(left, top, below), || subtract_all(right, other, below));
+    for (top, other) in top.iter_mut().zip(other) {
+        (0..Quad::LEN).for_each(|lane| top.0[lane] += other.0[lane]);
+    }
+}
+
+struct Subtract<'a> {
+    of: Rows<'a>,
+    top: &'a mut [Quad],
+    below: &'a [Quad],
+}
+
+impl Kernel for Subtract<'_> {
     type Out = ();
 
     #[inline(always)]
     fn run<L: Lane>(self) {
-        let mut values = self.values;
-        let mut panels = self.panels.iter();
-        while let Some(panel) = panels.next_back() {
-            let (rest, own) = values.split_at(values.len() - panel.len());
-            values = rest;
-            let (first, width) = (panel.first as usize, panel.width as usize);
-            let (head, below) = self.local.split_at_mut(first + width);
-            let top = &mut head[first..];
-            let (triangle, groups) = own.split_at(width * (width + 1) / 2);
-            let rows = &self.rows[panel.rows.start as usize..panel.rows.end as usize];
-            // Panels are read last to first, each from its beginning: ask for that of the next.
-            let next = panels.as_slice().last().map_or(0, |next| next.len());
-            for line in (0..next.min(AHEAD)).step_by(LINE) {
-                prefetch(&rest[rest.len() - next..], line);
-            }
-            let (groups, half) = groups.split_at(width * panel.whole());
-            let (rows, half_rows) = rows.split_at(panel.whole().min(rows.len()));
-            for (group, rows) in groups.chunks_exact(GROUP * width).zip(rows.chunks(GROUP)) {
-                subtract::<L, GROUP>(group, top, rows, below, first + width);
-            }
-            subtract::<L, HALF>(half, top, half_rows, below, first + width);
-            for part in 0..L::PER_QUAD {
-                backward_triangle::<L>(triangle, top, part);
-            }
+        let Self { of, top, below } = self;
+        let ((groups, rows), (half, rest)) = of.parts(top.len());
+        for (group, rows) in groups.chunks_exact(GROUP * top.len()).zip(rows.chunks(GROUP)) {
+            subtract::<L, GROUP>(group, top, rows, below, of.first);
+        }
+        subtract::<L, HALF>(half, top, rest, below, of.first);
+    }
+}
+
+struct BackwardTriangle<'a> {
+    triangle: &'a [f64],
+    top: &'a mut [Quad],
+}
+
+impl Kernel for BackwardTriangle<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lane>(self) {
+        for part in 0..L::PER_QUAD {
+            backward_triangle::<L>(self.triangle, self.top, part);
         }
     }
 }
