@@ -42,6 +42,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    patience: Duration,
 }
 
 impl Server {
@@ -60,7 +61,12 @@ impl Server {
         }?;
         let prepared = listener.set_nonblocking(true).and_then(|()| listener.local_addr());
         let address = prepared.map_err(ViewError::Start)?;
-        Ok(Self { listener, address })
+        Ok(Self { listener, address, patience: socket::PATIENCE })
+    }
+
+    /// The same, which lets go of a page that takes nothing or is not heard of for so long (20 s if not said).
+    pub fn with_patience(self, patience: Duration) -> Self {
+        Self { patience, ..self }
     }
 
     /// Address and port.
@@ -91,11 +97,11 @@ impl Server {
         let (guard, shared, ended) =
             (Guard::new(self.address), hub.clone(), Arc::new(AtomicBool::new(false)));
         let over = ended.clone();
-        let listener = self.listener;
+        let (listener, patience) = (self.listener, self.patience);
         let network = std::thread::Builder::new().name("lope-view".into()).spawn(move || {
             runtime.block_on(async move {
                 if let Ok(listener) = tokio::net::TcpListener::from_std(listener) {
-                    listen(listener, guard, shared, &over).await;
+                    listen(listener, guard, Door { hub: shared, patience }, &over).await;
                 }
             });
         });
@@ -108,9 +114,16 @@ impl Server {
     }
 }
 
+/// Where sockets come in.
+#[derive(Clone)]
+struct Door {
+    hub: Arc<Hub>,
+    patience: Duration,
+}
+
 /// Accepts connections until it is over.
-async fn listen(listener: tokio::net::TcpListener, guard: Guard, hub: Arc<Hub>, over: &AtomicBool) {
-    let service = TowerToHyperService::new(router(guard, hub));
+async fn listen(listener: tokio::net::TcpListener, guard: Guard, door: Door, over: &AtomicBool) {
+    let service = TowerToHyperService::new(router(guard, door));
     let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let ended = async {
         while !over.load(Ordering::SeqCst) {
@@ -147,12 +160,12 @@ async fn listen(listener: tokio::net::TcpListener, guard: Guard, hub: Arc<Hub>, 
     }
 }
 
-fn router(guard: Guard, hub: Arc<Hub>) -> Router {
+fn router(guard: Guard, door: Door) -> Router {
     Router::new()
         .route("/socket", get(open))
         .fallback(get(|request: Request| async move { page::answer(request.uri().path()) }))
         .layer(middleware::from_fn_with_state(guard, check))
-        .with_state(hub)
+        .with_state(door)
 }
 
 /// Nothing is answered to those who call us by another name or come from another page.
@@ -164,13 +177,13 @@ async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Resp
     }
 }
 
-async fn open(State(hub): State<Arc<Hub>>, upgrade: WebSocketUpgrade) -> Response<Body> {
+async fn open(State(Door { hub, patience }): State<Door>, upgrade: WebSocketUpgrade) -> Response<Body> {
     match Seat::take(&hub) {
         Some(seat) => upgrade
             .max_message_size(MAX_MESSAGE)
             .max_frame_size(MAX_MESSAGE)
             .write_buffer_size(0)
-            .on_upgrade(move |socket| socket::serve(socket, seat)),
+            .on_upgrade(move |socket| socket::serve(socket, seat, patience)),
         None => (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open\n").into_response(),
     }
 }

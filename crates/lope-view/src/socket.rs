@@ -14,9 +14,9 @@ use crate::protocol::{self, Hello, Request};
 /// Bytes of a message from a page at most.
 pub(crate) const MAX_MESSAGE: usize = 16 * 1024;
 /// A page that takes nothing, or is not heard of, for so long is gone.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// How often a page is asked whether it is there.
-const PING: Duration = Duration::from_secs(5);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+/// How often a page is asked meanwhile whether it is there.
+const PINGS: u32 = 4;
 /// Messages within [`WINDOW`] that are too many.
 const FLOOD: u32 = 1000;
 /// How long they are counted.
@@ -50,9 +50,9 @@ enum End {
 }
 
 /// Talks to a page until one of both has enough.
-pub(crate) async fn serve(socket: WebSocket, seat: Seat) {
+pub(crate) async fn serve(socket: WebSocket, seat: Seat, patience: Duration) {
     let (mut sink, stream) = socket.split();
-    if let End::Sent(code, reason) = talk(&mut sink, stream, &seat).await {
+    if let End::Sent(code, reason) = talk(&mut sink, stream, &seat, patience).await {
         let farewell = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
         let _ = timeout(Duration::from_secs(1), sink.send(farewell)).await;
     }
@@ -62,15 +62,16 @@ async fn talk(
     sink: &mut SplitSink<WebSocket, Message>,
     mut stream: SplitStream<WebSocket>,
     seat: &Seat,
+    patience: Duration,
 ) -> End {
     let Seat { hub, client } = seat;
     let mut news = hub.listen();
     let mut told = Told::default();
     let mut meter = Meter::new();
     let mut heard = Instant::now();
-    let mut ping = interval(PING);
+    let mut ping = interval(patience / PINGS);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    if put(sink, Message::text(hello(hub, *client))).await.is_err() {
+    if put(sink, Message::text(hello(hub, *client)), patience).await.is_err() {
         return End::Gone;
     }
     loop {
@@ -80,7 +81,7 @@ async fn talk(
                 Parcel::Binary(bytes) => Message::Binary(bytes),
                 Parcel::Close => return End::Sent(close_code::AWAY, "the viewer has ended"),
             };
-            if put(sink, message).await.is_err() {
+            if put(sink, message, patience).await.is_err() {
                 return End::Gone;
             }
         }
@@ -107,7 +108,7 @@ async fn talk(
                 }
             }
             _ = ping.tick() => {
-                if heard.elapsed() > PATIENCE || put(sink, Message::Ping(Default::default())).await.is_err() {
+                if heard.elapsed() > patience || put(sink, Message::Ping(Default::default()), patience).await.is_err() {
                     return End::Gone;
                 }
             }
@@ -116,8 +117,12 @@ async fn talk(
 }
 
 /// Sends, but does not wait forever for a page that takes nothing.
-async fn put(sink: &mut SplitSink<WebSocket, Message>, message: Message) -> Result<(), ()> {
-    match timeout(PATIENCE, sink.send(message)).await {
+async fn put(
+    sink: &mut SplitSink<WebSocket, Message>,
+    message: Message,
+    patience: Duration,
+) -> Result<(), ()> {
+    match timeout(patience, sink.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(()),
     }

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::Duration;
 
 use futures_util::SinkExt;
 use lope_view::{Server, ViewError};
@@ -127,6 +128,20 @@ async fn half_a_request_keeps_nobody_out() {
     slow.iter_mut().for_each(|stream| stream.write_all(b"GET / HTTP/1.1\r\nHo").unwrap());
     let mut page = Client::connect(viewer.address).await;
     assert_eq!(page.step().await.step, 1);
+}
+
+/// Sockets whose pages are gone without a word, as after a cable was pulled: they answer nothing and take nothing.
+#[tokio::test]
+async fn pages_that_are_not_heard_of_are_let_go() {
+    let viewer = Running::impatient(CUBE, Duration::from_millis(500));
+    let mut good = Client::connect(viewer.address).await;
+    let mut gone = Vec::new();
+    for _ in 0..3 {
+        gone.push(handshake(viewer.address, None, None).await.unwrap());
+    }
+    good.state(|state| state["clients"] == 4).await;
+    good.state(|state| state["clients"] == 1).await;
+    assert_eq!(good.step().await.step, 1, "who answers stays");
 }
 
 #[tokio::test]

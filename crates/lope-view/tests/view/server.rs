@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use lope::scene::Scene;
 use lope_view::{Finish, Server, ViewError, Viewer};
@@ -63,12 +64,22 @@ impl Running {
         Self::live(text, None, true)
     }
 
+    /// The same, which soon lets go of those who are not heard of.
+    pub(crate) fn impatient(text: &str, patience: Duration) -> Self {
+        Self::show(text, None, true, |server| server.with_patience(patience))
+    }
+
     pub(crate) fn live(text: &str, record: Option<&Path>, paused: bool) -> Self {
+        Self::show(text, record, paused, |server| server)
+    }
+
+    fn show(text: &str, record: Option<&Path>, paused: bool, change: impl FnOnce(Server) -> Server) -> Self {
         let place = Place::new("scene");
         let file = place.0.join("scene.toml");
         std::fs::write(&file, text).unwrap();
         let record = record.map(Path::to_path_buf);
-        Self::start(move || {
+        let server = change(Server::bind(LOCALHOST, Some(0)).unwrap());
+        Self::start(server, move || {
             let scene = Scene::load(&file, &[])?;
             drop(place);
             Viewer::live(scene, record.as_deref(), paused)
@@ -77,11 +88,11 @@ impl Running {
 
     pub(crate) fn recording(directory: &Path) -> Self {
         let directory = directory.to_path_buf();
-        Self::start(move || Viewer::recording(&directory, true))
+        let server = Server::bind(LOCALHOST, Some(0)).unwrap();
+        Self::start(server, move || Viewer::recording(&directory, true))
     }
 
-    fn start(make: impl FnOnce() -> Result<Viewer, ViewError> + Send + 'static) -> Self {
-        let server = Server::bind(LOCALHOST, Some(0)).unwrap();
+    fn start(server: Server, make: impl FnOnce() -> Result<Viewer, ViewError> + Send + 'static) -> Self {
         let address = server.address();
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
