@@ -43,7 +43,7 @@ const CONTESTS: [Contest; 5] = [
         name: "ves-skull, symmetric-gradient, at the wall",
         text: include_str!("../../experiment/ves_skull.toml"),
         set: &["body.0.mesh.cells=24"],
-        before: 60,
+        before: 100,
     },
     Contest {
         name: "ves-arm, neo-hookean",
