@@ -91,7 +91,7 @@ fn steps_with_a_prefactored_matrix_take_no_memory() {
             assert_eq!(more, 0, "{name}, {integrator}: allocations in 40 steps");
         }
     }
-    for model in ["arap", "neo-hookean", "stable-neo-hookean"] {
+    for model in ["arap", "symmetric-gradient", "symmetric-dirichlet", "neo-hookean", "stable-neo-hookean"] {
         for integrator in ["backward-euler", "implicit-midpoint", "variational-midpoint"] {
             let text = SOLID.replace("iterations = 10\n", "");
             let set = ["solver.method=admm", &format!("body.0.material.model={model}")];

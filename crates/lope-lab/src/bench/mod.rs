@@ -4,6 +4,7 @@
 //! bandwidth and the arithmetic peak of the same machine in the same run, against a plain version of the same
 //! thing, or against itself with fewer threads or a smaller problem.
 
+mod admm;
 mod bars;
 mod clock;
 mod cube;
@@ -93,6 +94,11 @@ pub const ALL: &[Benchmark] = &[
         name: "local-global",
         summary: "steps of a fixed number of iterations against the published ones; triangular solves against bandwidth and faer",
         measure: local_global::measure,
+    },
+    Benchmark {
+        name: "admm",
+        summary: "local steps against a plain nalgebra version; whole steps against progressive at the same residual",
+        measure: admm::measure,
     },
     Benchmark {
         name: "mesh-io",

@@ -51,6 +51,16 @@ impl Tet {
         f
     }
 
+    /// Volume at rest.
+    pub(super) fn volume(&self) -> f64 {
+        self.volume
+    }
+
+    /// Gradient of the shape function of a node.
+    pub(super) fn shape(&self, node: usize) -> Vector3<f64> {
+        self.g[node]
+    }
+
     /// The energy.
     pub(super) fn value(&self, material: FixedCorotated, x: &[f64]) -> f64 {
         self.volume * material.psi(&signed_values(&self.deformation(x)))

@@ -62,35 +62,23 @@ impl Isotropic for NeoHookean {
 
     /// With t = log J every stretch obeys (κ + r)z² − rsz + λt − κ = 0 (\[Mattos25\] (42)), so that it is a function
     /// of t, and what is left is the root of Σ log z(t) − t: with the larger roots z it falls, and at once the sum for t = 0
-    /// is on its other side. The search stays between; t is bounded by (44).
+    /// is on its other side. The search stays between; t is bounded by (44). Newton's method starts with the step from t = 0.
     #[inline(always)]
     fn prox<R: Real, const D: usize>(&self, s: [R; 3], r: f64) -> [R; 3] {
         let (zero, one, half) = (R::splat(0.0), R::splat(1.0), R::splat(0.5));
         let inverse = 1.0 / (self.kappa + r);
-        let (lambda, kappa) = (R::splat(self.lambda * inverse), R::splat(self.kappa * inverse));
-        let mut b = s;
+        let mut curves =
+            Curves { b: s, kappa: R::splat(self.kappa * inverse), lambda: R::splat(self.lambda * inverse) };
         let mut most = R::splat(f64::INFINITY);
         for i in 0..D {
-            b[i] = R::splat(0.5 * r * inverse) * s[i];
-            let square = R::select(R::lt(zero, b[i]), b[i] * b[i], zero);
+            let b = R::splat(0.5 * r * inverse) * s[i];
+            curves.b[i] = b;
+            let square = R::select(R::lt(zero, b), b * b, zero);
             if self.lambda > 0.0 {
-                most = most.min((kappa + square) / lambda);
+                most = most.min((curves.kappa + square) / curves.lambda);
             }
         }
-        // z = b ± √(b² + κ − λt), without cancellation, and the derivative of Σ log z.
-        let stretches = |t: R| {
-            let rest = R::neg_mul_add(lambda, t, kappa);
-            let (mut z, mut product, mut slope) = (s, one, zero);
-            for i in 0..D {
-                let root = b[i].mul_add(b[i], rest).max(zero).sqrt();
-                let sum = b[i].abs() + root;
-                z[i] = R::select(R::lt(b[i], zero), rest / sum, sum);
-                product = product * z[i];
-                slope = slope - lambda * half / (z[i] * root);
-            }
-            (z, product, slope)
-        };
-        let (z, product, _) = stretches(zero);
+        let (z, product, slope) = curves.at::<D>(zero);
         if self.lambda <= 0.0 {
             return z;
         }
@@ -98,13 +86,16 @@ impl Isotropic for NeoHookean {
         let grows = R::lt(zero, first);
         let mut low = R::select(grows, zero, first);
         let mut high = R::select(grows, first.min(most), zero);
-        let beyond = {
-            let (_, product, _) = stretches(most);
-            R::and(R::lt(most, first), R::lt(most, product.ln()))
-        };
-        let mut t = half * (low + high);
+        let mut beyond = R::lt(most, first);
+        if R::any(beyond) {
+            let (_, product, _) = curves.at::<D>(most);
+            beyond = R::and(beyond, R::lt(most, product.ln()));
+        }
+        let next = first / (one - slope);
+        let inside = R::and(R::le(low, next), R::le(next, high));
+        let mut t = R::select(inside, next, half * (low + high));
         for _ in 0..MOST_ITERATIONS {
-            let (_, product, slope) = stretches(t);
+            let (_, product, slope) = curves.at::<D>(t);
             let excess = product.ln() - t;
             let above = R::lt(zero, excess);
             low = R::select(above, t, low);
@@ -114,11 +105,11 @@ impl Isotropic for NeoHookean {
             let next = R::select(inside, next, half * (low + high));
             let change = (next - t).abs();
             t = next;
-            if R::all(R::le(change, R::splat(1e-10))) {
+            if R::all(R::le(change, R::splat(FOUND))) {
                 break;
             }
         }
-        let (mut z, ..) = stretches(t);
+        let (mut z, ..) = curves.at::<D>(t);
         if R::any(beyond) {
             // One stretch is the smaller root: rare.
             let other = prox::by_newton::<_, R, D>(self, s, r);
@@ -128,5 +119,37 @@ impl Isotropic for NeoHookean {
     }
 }
 
-/// Iterations of the proximal map at most; five are usual, and bisection would take fifty.
+/// The stretches as functions of t = log J. A type of its own and no closure, which would not be compiled for the lanes of
+/// the kernel that calls it.
+#[derive(Clone, Copy)]
+struct Curves<R> {
+    /// rs/2, κ and λ, by κ + r.
+    b: [R; 3],
+    kappa: R,
+    lambda: R,
+}
+
+impl<R: Real> Curves<R> {
+    /// z = b ± √(b² + κ − λt), without cancellation; their product, and the derivative of Σ log z.
+    #[inline(always)]
+    fn at<const D: usize>(&self, t: R) -> ([R; 3], R, R) {
+        let zero = R::splat(0.0);
+        let rest = R::neg_mul_add(self.lambda, t, self.kappa);
+        let (mut z, mut product, mut slope) = (self.b, R::splat(1.0), zero);
+        for i in 0..D {
+            let b = self.b[i];
+            let root = b.mul_add(b, rest).max(zero).sqrt();
+            let sum = b.abs() + root;
+            z[i] = R::select(R::lt(b, zero), rest / sum, sum);
+            product = product * z[i];
+            slope = slope - self.lambda * R::splat(0.5) / (z[i] * root);
+        }
+        (z, product, slope)
+    }
+}
+
+/// Iterations of the proximal map at most; three are usual, and bisection would take fifty.
 const MOST_ITERATIONS: usize = 60;
+
+/// Change of t below which the next would be rounding alone.
+const FOUND: f64 = 1e-10;
