@@ -71,10 +71,9 @@ pub struct Admm {
     penalty: f64,
     prepared: Prepared,
     anderson: Anderson,
-    /// V, its image G(V) and their difference, and the copies.
+    /// V, its image G(V), and the copies.
     v: Vec<f64>,
     image: Vec<f64>,
-    residual: Vec<f64>,
     z: Vec<f64>,
     g: Vec<f64>,
     p: Vec<f64>,
@@ -108,7 +107,6 @@ impl Admm {
             anderson: Anderson::default(),
             v: empty(),
             image: empty(),
-            residual: empty(),
             z: empty(),
             g: empty(),
             p: empty(),
@@ -139,7 +137,7 @@ impl Admm {
         self.prepared.take(f);
         report.hessian_time += clock.elapsed();
         let clock = Instant::now();
-        for buffer in [&mut self.v, &mut self.image, &mut self.residual, &mut self.z] {
+        for buffer in [&mut self.v, &mut self.image, &mut self.z] {
             buffer.resize(len, 0.0);
         }
         self.anderson.forget();
@@ -171,8 +169,7 @@ impl Admm {
             let clock = Instant::now();
             let Some(split) = f.split() else { return Outcome::LinearSolveFailed };
             split.advance(x, settings.relaxation, (&self.v, &self.z), &mut self.image);
-            add_scaled(&self.image, -1.0, &self.v, &mut self.residual);
-            let off = norm(&self.residual);
+            let off = self.anderson.look(settings.memory, &self.image, &self.v);
             let mut alpha = 1.0;
             if settings.memory == 0 {
                 std::mem::swap(&mut self.v, &mut self.image);
@@ -184,7 +181,7 @@ impl Admm {
                 alpha = 0.0;
             } else {
                 before = off;
-                self.anderson.next(settings.memory, &self.residual, &mut self.image);
+                self.anderson.next(&mut self.image);
                 std::mem::swap(&mut self.v, &mut self.image);
             }
             let norms = split.local(x, &self.v, &mut self.z, &mut self.g);
