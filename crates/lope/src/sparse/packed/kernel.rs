@@ -37,7 +37,7 @@ struct Rows<'a> {
     first: usize,
 }
 
-impl<'a> Rows<'a> {
+impl Rows<'_> {
     /// Halves of more than a task should do; where to cut depends on the numbers alone.
     fn halves(self, width: usize) -> Option<(Self, Self)> {
         let middle = (self.rows.len() / 2).next_multiple_of(GROUP);
@@ -49,12 +49,12 @@ impl<'a> Rows<'a> {
         Some((Self { groups, rows, ..self }, Self { groups: later, rows: others, ..self }))
     }
 
-    /// Whole groups with their rows, and the half that may follow.
-    fn parts(self, width: usize) -> ((&'a [f64], &'a [u32]), (&'a [f64], &'a [u32])) {
+    /// Whole groups, and the half that may follow.
+    fn parts(self, width: usize) -> [Self; 2] {
         let whole = whole(self.rows.len());
         let (groups, half) = self.groups.split_at(width * whole);
         let (rows, rest) = self.rows.split_at(whole.min(self.rows.len()));
-        ((groups, rows), (half, rest))
+        [Self { groups, rows, ..self }, Self { groups: half, rows: rest, ..self }]
     }
 }
 
@@ -79,11 +79,11 @@ impl Kernel for Multiply<'_> {
     #[inline(always)]
     fn run<L: Lane>(self) {
         let Self { of, top, below } = self;
-        let ((groups, rows), (half, rest)) = of.parts(top.len());
-        for (group, rows) in groups.chunks_exact(GROUP * top.len()).zip(rows.chunks(GROUP)) {
+        let [whole, half] = of.parts(top.len());
+        for (group, rows) in whole.groups.chunks_exact(GROUP * top.len()).zip(whole.rows.chunks(GROUP)) {
             multiply::<L, GROUP>(group, top, rows, below, of.first);
         }
-        multiply::<L, HALF>(half, top, rest, below, of.first);
+        multiply::<L, HALF>(half.groups, top, half.rows, below, of.first);
     }
 }
 
@@ -195,11 +195,11 @@ impl Kernel for Subtract<'_> {
     #[inline(always)]
     fn run<L: Lane>(self) {
         let Self { of, top, below } = self;
-        let ((groups, rows), (half, rest)) = of.parts(top.len());
-        for (group, rows) in groups.chunks_exact(GROUP * top.len()).zip(rows.chunks(GROUP)) {
+        let [whole, half] = of.parts(top.len());
+        for (group, rows) in whole.groups.chunks_exact(GROUP * top.len()).zip(whole.rows.chunks(GROUP)) {
             subtract::<L, GROUP>(group, top, rows, below, of.first);
         }
-        subtract::<L, HALF>(half, top, rest, below, of.first);
+        subtract::<L, HALF>(half.groups, top, half.rows, below, of.first);
     }
 }
 
