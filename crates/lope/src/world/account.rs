@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use super::solve::kinetic;
 use super::{Parts, World};
 use crate::assemble::{Arguments, Assembler};
+use crate::body::Body;
 use crate::energy::strain::StrainEnergy;
 use crate::energy::{Account, CHUNK, Energy};
 use crate::observe::Ledger;
@@ -77,6 +78,24 @@ impl World {
         }
         ledger
     }
+}
+
+/// What is wrong with a state in which elements are inverted whose material forbids it: its energy is infinite. Schemes that
+/// take forces within a step do not see its end.
+pub(super) fn collapse(bodies: &[Body], x: &[f64], parts: &mut Vec<(f64, usize)>) -> Option<String> {
+    let strains = bodies.iter().filter_map(|body| body.strain.as_ref());
+    for strain in strains.filter(|strain| strain.material().needs_positive_det()) {
+        let (_, inverted) = deformation(strain, x, parts);
+        if inverted > 0 {
+            return Some(format!(
+                "elements of {} turned inside out at the end of the step, where {} has no energy: {inverted}; shorten the step, \
+                 by on_failure = \"halve-step\" where it is needed",
+                strain.name(),
+                strain.material().name()
+            ));
+        }
+    }
+    None
 }
 
 /// Smallest det F and number of inverted elements, in parallel; neither depends on the order.

@@ -359,6 +359,12 @@ impl World {
             report.outcome = Outcome::Infeasible;
             report.notes.push(violation);
         }
+        if report.outcome == Outcome::Converged
+            && let Some(violation) = account::collapse(&parts.bodies, &candidate.x, &mut scratch.deformation)
+        {
+            report.outcome = Outcome::Infeasible;
+            report.notes.push(violation);
+        }
         report.notes.extend(contacts.notes(&state.x, &candidate.x, state.t, end));
         self.traffic = candidate.traffic;
         self.traffic.added += moved;
