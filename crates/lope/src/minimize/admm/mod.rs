@@ -15,8 +15,11 @@ mod anderson;
 
 use std::time::Instant;
 
-use super::descent::{Limits, Stop, View};
-use super::{Control, Iteration, Minimizer, Objective, Outcome, Prepared, Report, Watch, confirm};
+use super::descent::{Descent, Limits, Stop, View};
+use super::{
+    Backtracking, Control, Forcing, Iteration, LinearMethod, LinearSettings, Minimizer, Objective, Outcome,
+    Policy, PreconditionerKind, Prepared, ProjectingNewton, ProjectingSettings, Report, Watch, confirm,
+};
 use crate::math::Filter;
 use crate::sparse::vector::{add_scaled, axpy, norm, scale, scale_into};
 use crate::sparse::{Cg, SplitNorms};
@@ -56,6 +59,8 @@ pub struct AdmmSettings {
     pub relaxation: f64,
     /// Iterations that acceleration learns from; 0 for none.
     pub memory: usize,
+    /// Whether projected Newton finishes where nothing is gained any more.
+    pub finish: bool,
     /// Conjugate gradient iterations after which the check of a short step gives up.
     pub linear_max_iterations: usize,
     /// The stopping rule of all methods, checked when the residuals are small.
@@ -81,6 +86,8 @@ pub struct Admm {
     cg: Cg,
     rhs: Vec<f64>,
     newton: Vec<f64>,
+    /// What finishes.
+    finish: Descent<ProjectingNewton, Backtracking>,
 }
 
 /// Iterations between two looks at the balance of the residuals: a factorization costs about as much as these.
@@ -92,6 +99,10 @@ const CHANGE: f64 = 2.0;
 
 /// How far the penalty may get from the one chosen.
 const RANGE: f64 = 16.0;
+
+/// Looks without a gain after which another method finishes. Where elements are all but inverted the rotation nearest to
+/// them jumps, and the iteration goes round in circles at any penalty.
+const FUTILE: usize = 3;
 
 /// Factor by which an accelerated residual may rise before acceleration starts anew.
 const MAY_RISE: f64 = 1.5;
@@ -114,6 +125,7 @@ impl Admm {
             cg: Cg::default(),
             rhs: empty(),
             newton: empty(),
+            finish: finish(&settings),
         }
     }
 
@@ -154,6 +166,7 @@ impl Admm {
         let mut before = f64::INFINITY;
         // The least residual of the iterations since the last look, and before it.
         let (mut recent, mut least) = (f64::INFINITY, f64::INFINITY);
+        let mut futile = 0;
         loop {
             if report.iterations == settings.limits.max_iterations {
                 return Outcome::MaxIterations;
@@ -223,10 +236,18 @@ impl Admm {
                 return Outcome::Interrupted;
             }
             recent = recent.min(off);
-            if settings.rescale && report.iterations.is_multiple_of(LOOK) {
+            if report.iterations.is_multiple_of(LOOK) {
                 let stalled = recent >= least;
                 least = least.min(recent);
                 recent = f64::INFINITY;
+                futile += usize::from(stalled);
+                if settings.finish && futile == FUTILE {
+                    report.notes.push(format!(
+                        "admm: nothing gained in {} iterations; finished by projected Newton",
+                        report.iterations
+                    ));
+                    return Outcome::LineSearchFailed;
+                }
                 if self.rescale(f, x, (&norms, stalled), report) {
                     before = f64::INFINITY;
                 }
@@ -244,6 +265,9 @@ impl Admm {
         (norms, stalled): (&SplitNorms, bool),
         report: &mut Report,
     ) -> bool {
+        if !self.settings.rescale {
+            return false;
+        }
         let (primal, dual) = (norms.primal.sqrt(), norms.dual.sqrt());
         let factor = if stalled || primal > UNBALANCED * dual {
             CHANGE
@@ -395,8 +419,28 @@ impl Minimizer for Admm {
         if report.outcome != Outcome::Converged {
             self.retreat(f, x);
         }
+        if report.outcome == Outcome::LineSearchFailed {
+            let finished = self.finish.minimize(f, x, watch);
+            report.absorb(&finished);
+            (report.outcome, report.residual) = (finished.outcome, finished.residual);
+        }
         report
     }
+}
+
+/// Newton with projected element Hessians, with the numbers of \[Fernandez26\].
+fn finish(settings: &AdmmSettings) -> Descent<ProjectingNewton, Backtracking> {
+    let projecting = ProjectingSettings {
+        policy: Policy::Progressive { tighten: 0.5, release: 2.0, all_below: 1e-12 },
+        filter: Filter::Clamp(1e-8),
+        forcing: Forcing::Fixed(1e-4),
+    };
+    let linear = LinearSettings {
+        method: LinearMethod::Cg,
+        preconditioner: PreconditionerKind::BlockJacobi,
+        max_iterations: settings.linear_max_iterations,
+    };
+    ProjectingNewton::minimizer(projecting, linear, Backtracking::default(), settings.stop, settings.limits)
 }
 
 impl Admm {

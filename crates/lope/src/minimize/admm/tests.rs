@@ -116,6 +116,7 @@ fn settings(memory: usize, penalty: f64) -> AdmmSettings {
         rescale: true,
         relaxation: 1.0,
         memory,
+        finish: false,
         linear_max_iterations: 100,
         stop: Stop::Speed(1e-9),
         limits: Limits { max_iterations: 2000, min_iterations: 0 },

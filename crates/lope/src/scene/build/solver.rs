@@ -58,6 +58,7 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
             rescale: solver.admm.rescale,
             relaxation: solver.admm.relaxation.get(),
             memory: solver.admm.memory as usize,
+            finish: solver.admm.finish,
             linear_max_iterations: solver.linear_max_iterations as usize,
             stop,
             limits,

@@ -151,6 +151,8 @@ pub struct AdmmNumbers {
     pub relaxation: Number,
     /// Iterations that Anderson acceleration learns from, 0 to 16; 0 is the plain method. Default: 8.
     pub memory: u32,
+    /// Whether Newton with projected element Hessians finishes a step in which nothing is gained any more. Default: true.
+    pub finish: bool,
 }
 
 impl Default for AdmmNumbers {
@@ -162,6 +164,7 @@ impl Default for AdmmNumbers {
             rescale: true,
             relaxation: Number(1.0),
             memory: 8,
+            finish: true,
         }
     }
 }
