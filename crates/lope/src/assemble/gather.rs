@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::{Factors, Held};
 use crate::energy::{At, Energy, block_place};
-use crate::math::{Kernel, Lane, dispatch, prefetch};
+use crate::math::{Kernel, Lane, dispatch};
 use crate::sparse::Pattern;
 
 /// Nodes per task of a gather: enough to amortize a task, few enough to balance.
@@ -14,9 +14,6 @@ pub(super) const NODES: usize = 512;
 
 /// Largest stencil that can be assembled.
 const MAX_ARITY: usize = 4;
-
-/// How many elements ahead of the one being summed the slots are asked for.
-const AHEAD: usize = 12;
 
 /// One element seen from one of its nodes.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +37,8 @@ pub(super) struct Gather {
     gradient_slot: Vec<u32>,
     hessian_start: Vec<u32>,
     hessian: Vec<Incidence>,
+    /// For each node, how many of the elements with a Hessian, in their order, the rows up to its own need.
+    needed: Vec<u32>,
 }
 
 impl Gather {
@@ -81,7 +80,13 @@ impl Gather {
                 number += 1;
             }
         }
-        Self { gradient_start, gradient_slot, hessian_start, hessian }
+        let mut needed = Vec::with_capacity(nodes);
+        for node in 0..nodes {
+            let around = &hessian[hessian_start[node] as usize..hessian_start[node + 1] as usize];
+            let own = around.iter().map(|incidence| incidence.element + 1).max().unwrap_or(0);
+            needed.push(own.max(needed.last().copied().unwrap_or(0)));
+        }
+        Self { gradient_start, gradient_slot, hessian_start, hessian, needed }
     }
 
     /// Sums the gradient slots around every node onto `own(node, axis)`.
@@ -100,6 +105,11 @@ impl Gather {
                 g.copy_from_slice(&sum);
             }
         });
+    }
+
+    /// How many rows, from the first on, need none but the first `elements` with a Hessian.
+    pub(super) fn complete(&self, elements: usize) -> usize {
+        self.needed.partition_point(|&needed| needed as usize <= elements)
     }
 
     /// Sums the Hessian slots around `node` into its matrix row, which is overwritten.
@@ -171,12 +181,7 @@ impl Kernel for HessianRow<'_> {
         row.fill(0.0);
         // Blocks below an element's diagonal are stored as their transposes: these are summed as they are and turned
         // together, so that every sum is one of whole blocks.
-        for number in around.clone() {
-            // Elements around a node lie far apart in the slots: ask for them before they are needed.
-            if let Some(next) = incidences.get(number + AHEAD) {
-                next.prefetch(slots);
-            }
-            let incidence = &incidences[number];
+        for incidence in &incidences[around.clone()] {
             let (factor, a) = (factors.of(incidence.at), incidence.corner as usize);
             for b in 0..a {
                 add_block(factor, incidence.slot(slots, b, a), incidence.entry(row, b));
@@ -216,17 +221,6 @@ impl Incidence {
     #[inline(always)]
     fn entry<'a>(&self, row: &'a mut [f64], b: usize) -> &'a mut [f64] {
         &mut row[9 * self.place[b] as usize..][..9]
-    }
-
-    /// Asks for the blocks of this node's row.
-    #[inline(always)]
-    fn prefetch(&self, slots: &[f64]) {
-        let (arity, a) = (self.arity as usize, self.corner as usize);
-        for b in 0..arity {
-            let block = 9 * (self.block as usize + block_place(arity, a.min(b), a.max(b)));
-            prefetch(slots, block);
-            prefetch(slots, block + 8);
-        }
     }
 }
 

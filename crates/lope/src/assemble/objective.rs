@@ -148,21 +148,24 @@ impl<'a> StageObjective<'a> {
         total + inertia + contacts
     }
 
-    /// The matrix of what is in the Hessian slots: with inertia, and with held coordinates masked.
-    fn gather_matrix(&mut self) {
-        let factors = self.factors();
-        let (kappa, mass, held) = (self.stage.kappa, self.mass, self.held);
-        let Assembler { gather, hessian_slots, system, contacts, keep, .. } = &mut *self.assembler;
-        let touching = contacts.diagonal();
-        system.matrix.update_rows(|node, columns, diagonal, row| {
-            gather.hessian_row(hessian_slots, factors, node, row);
+    /// Fills the matrix: `sum` sums the element Hessians into its rows, each of which is then finished with inertia and
+    /// contacts, and held coordinates masked.
+    fn fill_matrix(
+        &mut self,
+        sum: impl FnOnce(&mut Assembler, &(dyn Fn(usize, &[u32], usize, &mut [f64]) + Sync)),
+    ) {
+        let (kappa, theta, mass, held) = (self.stage.kappa, self.stage.theta, self.mass, self.held);
+        let touching = self.assembler.contacts.diagonal();
+        let keep = std::mem::take(&mut self.assembler.keep);
+        sum(self.assembler, &|node, columns, diagonal, row| {
             for axis in 0..3 {
                 row[9 * diagonal + 4 * axis] += kappa * mass[node];
             }
-            add_to_diagonal(row, diagonal, factors.stage, entry_of(&touching, node));
+            add_to_diagonal(row, diagonal, theta, entry_of(&touching, node));
             mask(row, node, columns, diagonal, held);
             keep.confine_row(node as u32, columns, diagonal, row, true);
         });
+        self.assembler.keep = keep;
         self.gather_fringe();
     }
 
@@ -246,12 +249,17 @@ impl Objective for StageObjective<'_> {
     }
 
     fn hessian(&mut self, x: &[f64], filter: Filter) {
-        self.evaluate(x, Want::Hessian, filter);
-        if filter != Filter::Raw {
-            self.assembler.contacts.project(None, filter);
-            self.assembler.keep.project(None, filter);
-        }
-        self.gather_matrix();
+        let (energies, factors) = (self.energies, self.factors());
+        self.at(x, |f, at| {
+            if !f.fleeting.is_empty() {
+                f.assembler.contacts.evaluate(f.fleeting, at.stage, Want::Hessian);
+            }
+            if filter != Filter::Raw {
+                f.assembler.contacts.project(None, filter);
+                f.assembler.keep.project(None, filter);
+            }
+            f.fill_matrix(|assembler, finish| assembler.assemble(energies, at, filter, factors, finish));
+        });
     }
 
     fn release(&mut self) {
@@ -283,9 +291,10 @@ impl Objective for StageObjective<'_> {
     }
 
     fn laplacian(&mut self) -> bool {
+        let factors = self.factors();
         self.assembler.laplacians(self.energies, self.penalty);
         self.assembler.contacts.clear();
-        self.gather_matrix();
+        self.fill_matrix(|assembler, finish| assembler.gather_rows(factors, finish));
         true
     }
 
@@ -334,6 +343,11 @@ impl Objective for StageObjective<'_> {
 
     fn elements(&self) -> usize {
         self.assembler.elements()
+    }
+
+    /// Where nodes may touch something the matrix changes at once.
+    fn operator_stays_near(&self) -> bool {
+        self.fleeting.is_empty() && self.confinement.is_none()
     }
 
     fn operator(&self) -> &dyn Operator {

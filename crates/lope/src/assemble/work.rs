@@ -46,6 +46,17 @@ impl<'a> Room<'a> {
     }
 }
 
+/// A number that counts through the chunks, where those of `works` start and where they end; `all` is where the last ends.
+pub(super) fn span(
+    works: &[Work],
+    range: &Range<usize>,
+    of: impl Fn(&Work) -> usize,
+    all: usize,
+) -> Range<usize> {
+    let at = |number: usize| works.get(number).map_or(all, &of);
+    at(range.start)..at(range.end)
+}
+
 /// Calls `evaluate` for every chunk with the room that is its own; `values` gets what it returns. The list is
 /// halved recursively, and the room with it, so threads share work and nothing else.
 pub(super) fn run<F>(works: &[Work], room: Room<'_>, evaluate: &F)

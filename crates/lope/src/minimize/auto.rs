@@ -155,9 +155,14 @@ impl Direction for Auto {
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
+        let mut proposal = match self.inner.confirm(f, at, p) {
+            Ok(confirmed) => return confirmed,
+            Err(attempt) => attempt,
+        };
         self.inner.set_filter(self.filter_for(at.trust));
-        let proposal = self.inner.propose(f, at, p);
-        self.judge(&proposal, f.elements());
+        let found = self.inner.propose(f, at, p);
+        self.judge(&found, f.elements());
+        proposal += found;
         proposal
     }
 }
@@ -203,6 +208,19 @@ mod tests {
         let report = method.minimize(&mut f, &mut x, &mut |_| Control::Continue);
         assert!(report.notes[0].contains("again"), "{:?}", report.notes);
         assert_eq!(method.memory()[0], 0.0);
+    }
+
+    #[test]
+    fn the_end_is_confirmed_with_the_hessian_at_hand() {
+        let mut f = Wells::new(vec![1.0; 6], 1.0);
+        let mut x = vec![1.2, 1.1, 1.05, 1.3, 0.9, 1.15];
+        let report = method().minimize(&mut f, &mut x, &mut |_| Control::Continue);
+        assert_eq!(report.outcome, Outcome::Converged);
+        assert!(f.hessians < report.iterations, "{} Hessians, {report:?}", f.hessians);
+        assert!(report.residual < 1e-9, "{report:?}");
+        let mut g = vec![0.0; 6];
+        f.gradient(&x, &mut g);
+        assert!(crate::sparse::vector::norm(&g) < 1e-8, "{g:?}");
     }
 
     #[test]

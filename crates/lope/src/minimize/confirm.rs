@@ -13,7 +13,7 @@ use crate::sparse::{Answer, Cg, KrylovParams, Preconditioner};
 
 /// Part of the tolerance below which a step is worth checking. The check costs as much as some ten iterations, and
 /// the Newton step is usually the longer one.
-const MARGIN: f64 = 0.5;
+pub(super) const MARGIN: f64 = 0.5;
 
 /// Whether a step in the constant matrix is so short that it is worth asking for a Newton step.
 pub(super) fn worth_confirming(stop: Stop, f: &dyn Objective, p: &[f64]) -> bool {

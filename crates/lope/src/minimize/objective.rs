@@ -56,6 +56,11 @@ pub trait Objective {
         None
     }
 
+    /// Whether the matrix last evaluated is still near the Hessian at a point close to where it was evaluated.
+    fn operator_stays_near(&self) -> bool {
+        true
+    }
+
     /// The matrix last evaluated.
     fn operator(&self) -> &dyn Operator;
 

@@ -10,7 +10,8 @@
 //! | `project-on-demand` \[Longva23\] | every element once the sum was found indefinite, and in the next iterations |
 //! | `progressive` \[Fernandez26\] | elements in the order of the residual around them, until the sum is no longer found indefinite |
 
-use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
+use super::confirm::MARGIN;
+use super::descent::{CREDIBLE, Descent, Direction, Limits, Proposal, Stop, View};
 use super::{Backtracking, Forcing, LinearSettings, NewtonSystem, Objective};
 use crate::math::Filter;
 use crate::sparse::vector::{dot, max_abs, norm};
@@ -95,6 +96,24 @@ impl ProjectingNewton {
     /// The same method with another filter.
     pub(super) fn set_filter(&mut self, filter: Filter) {
         self.settings.filter = filter;
+    }
+
+    /// A step with the Hessian of the last iteration, if it confirms that the minimum is reached: where the next step is
+    /// expected to be below the tolerance, the Hessian has hardly changed, and evaluating it anew would only tell so.
+    pub(super) fn confirm(
+        &mut self,
+        f: &dyn Objective,
+        at: View<'_>,
+        p: &mut [f64],
+    ) -> Result<Proposal, Proposal> {
+        let Stop::Speed(tolerance) = at.stop else { return Err(Proposal::default()) };
+        let expected = at.expected_excess().is_some_and(|excess| excess < 1.0);
+        if !expected || !f.operator_stays_near() {
+            return Err(Proposal::default());
+        }
+        let proposal = self.system.solve(f, at, CREDIBLE, p);
+        let confirmed = proposal.newton && f.speed(p) < MARGIN * tolerance && dot(p, at.g) < 0.0;
+        if confirmed { Ok(proposal) } else { Err(proposal) }
     }
 
     /// Projects where the residual exceeds `above`, and solves again if that changed the system.

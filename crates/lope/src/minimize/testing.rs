@@ -115,6 +115,8 @@ pub(crate) struct Wells {
     pub(crate) filtered: Vec<bool>,
     /// How often each element has been filtered since the start.
     pub(crate) count: usize,
+    /// Hessians evaluated.
+    pub(crate) hessians: usize,
 }
 
 impl Wells {
@@ -123,7 +125,7 @@ impl Wells {
         let nodes = weights.len() / 3;
         let alone: Vec<u32> = (0..nodes as u32).collect();
         let matrix = BlockMatrix::new(Pattern::from_stencils(nodes, [(1, alone.as_slice())]).into());
-        Self { filtered: vec![false; weights.len()], count: 0, weights, mass, matrix }
+        Self { filtered: vec![false; weights.len()], count: 0, hessians: 0, weights, mass, matrix }
     }
 
     fn curvature(&self, i: usize, x: f64) -> f64 {
@@ -149,6 +151,7 @@ impl Objective for Wells {
     }
 
     fn hessian(&mut self, x: &[f64], filter: Filter) {
+        self.hessians += 1;
         self.matrix.values_mut().fill(0.0);
         self.filtered.fill(filter != Filter::Raw);
         for (i, &x) in x.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! A symmetric matrix of 3×3 blocks.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -11,6 +12,9 @@ use crate::math::prefer_huge_pages;
 
 /// Blocks below which a product stays on the calling thread.
 const PARALLEL_BLOCKS: usize = 8 * 2048;
+
+/// Rows changed by one task.
+const ROWS: usize = 64;
 
 /// Values rounded by one task.
 const ROUNDED: usize = 1 << 16;
@@ -101,10 +105,18 @@ impl<T: Entry> BlockMatrix<T> {
     /// Changes every row in parallel. `update` gets the row's number, its columns, the place of its diagonal
     /// block among them, and its values.
     pub fn update_rows(&mut self, update: impl Fn(usize, &[u32], usize, &mut [T]) + Sync) {
-        let end = self.values.len() - PADDING;
-        let parallel = self.pattern.blocks() >= PARALLEL_BLOCKS;
-        let Self { pattern, values } = self;
-        update_chunks(pattern, pattern.chunks(), parallel, &mut values[..end], &update);
+        self.update_rows_in(0..self.rows(), update);
+    }
+
+    /// Changes some rows, as [`BlockMatrix::update_rows`] does with all.
+    pub fn update_rows_in(
+        &mut self,
+        rows: Range<usize>,
+        update: impl Fn(usize, &[u32], usize, &mut [T]) + Sync,
+    ) {
+        let starts = self.pattern.row_start();
+        let values = &mut self.values[9 * starts[rows.start]..9 * starts[rows.end]];
+        update_rows(&self.pattern, rows, values, &update);
     }
 
     fn multiply(&self, x: &[f64], y: &mut [f64]) -> Partials {
@@ -122,36 +134,29 @@ impl<T: Entry> BlockMatrix<T> {
     }
 }
 
-/// Changes the rows of some chunks, halving the list and the values with it.
-fn update_chunks<T: Entry>(
+/// Changes rows, halving their list and the values with it.
+fn update_rows<T: Entry>(
     pattern: &Pattern,
-    chunks: &[usize],
-    parallel: bool,
+    rows: Range<usize>,
     values: &mut [T],
     update: &(impl Fn(usize, &[u32], usize, &mut [T]) + Sync),
 ) {
     let starts = pattern.row_start();
-    if let &[first, last] = chunks {
+    if rows.len() <= ROWS {
         let mut rest = values;
-        for row in first..last {
+        for row in rows {
             let (head, tail) = rest.split_at_mut(9 * (starts[row + 1] - starts[row]));
             update(row, pattern.row(row), pattern.diagonal()[row] - starts[row], head);
             rest = tail;
         }
         return;
     }
-    let middle = chunks.len() / 2;
-    let (left, right) = values.split_at_mut(9 * (starts[chunks[middle]] - starts[chunks[0]]));
-    let (first, second) = (&chunks[..=middle], &chunks[middle..]);
-    if parallel {
-        rayon::join(
-            || update_chunks(pattern, first, parallel, left, update),
-            || update_chunks(pattern, second, parallel, right, update),
-        );
-    } else {
-        update_chunks(pattern, first, parallel, left, update);
-        update_chunks(pattern, second, parallel, right, update);
-    }
+    let middle = rows.start + rows.len() / 2;
+    let (left, right) = values.split_at_mut(9 * (starts[middle] - starts[rows.start]));
+    rayon::join(
+        || update_rows(pattern, rows.start..middle, left, update),
+        || update_rows(pattern, middle..rows.end, right, update),
+    );
 }
 
 impl<T: Entry> Operator for BlockMatrix<T> {

@@ -13,6 +13,9 @@ use crate::math::{Filter, Kernel, Lane, Quad, Spectrum};
 /// Quads per block.
 pub(super) const BLOCK: usize = 16;
 
+/// The Hessian slots of a pack of elements, before they are taken apart.
+type HessianSlots<L> = [L; hessian_slot(4)];
+
 /// Four elements at rest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Batch<const D: usize> {
@@ -101,6 +104,7 @@ impl<const D: usize> Kernel for Eval<'_, D> {
     #[inline(always)]
     fn run<L: Lane>(mut self) -> f64 {
         let mut f = [[Quad::ZERO; 9]; BLOCK];
+        let mut values = [L::splat(0.0); hessian_slot(4)];
         if self.want < Want::Hessian && self.material.direct_stress() {
             let mut stress = [Stress::ZERO; BLOCK];
             let mut sum = 0.0;
@@ -113,7 +117,7 @@ impl<const D: usize> Kernel for Eval<'_, D> {
             let mut curvature = [Curvature::ZERO; BLOCK];
             let mut sum = 0.0;
             for block in 0..self.batches.len().div_ceil(BLOCK) {
-                sum += self.invariant_block::<L>(block * BLOCK, &mut f, &mut curvature);
+                sum += self.invariant_block::<L>(block * BLOCK, &mut f, &mut curvature, &mut values);
             }
             return sum;
         }
@@ -121,7 +125,7 @@ impl<const D: usize> Kernel for Eval<'_, D> {
         let mut responses = [Response::ZERO; BLOCK];
         let mut sum = 0.0;
         for block in 0..self.batches.len().div_ceil(BLOCK) {
-            sum += self.spectral_block::<L>(block * BLOCK, &mut f, &mut spectra, &mut responses);
+            sum += self.spectral_block::<L>(block * BLOCK, &mut f, &mut spectra, &mut responses, &mut values);
         }
         sum
     }
@@ -168,6 +172,7 @@ impl<'a, const D: usize> Eval<'a, D> {
         start: usize,
         f: &mut [[Quad; 9]],
         curvature: &mut [Curvature],
+        values: &mut HessianSlots<L>,
     ) -> f64 {
         let batches = self.deform::<L>(start, f);
         self.material.partials_all(D, &f[..batches.len()], curvature);
@@ -192,7 +197,7 @@ impl<'a, const D: usize> Eval<'a, D> {
                     }
                 }
                 self.write_gradient::<L>(start + b, part, &forces);
-                self.write_hessian::<L>(start + b, part, |m, n| {
+                self.write_hessian::<L>(start + b, part, values, |m, n| {
                     let mut dot = g[m][0] * g[n][0];
                     for k in 1..D {
                         dot = g[m][k].mul_add(g[n][k], dot);
@@ -223,6 +228,7 @@ impl<'a, const D: usize> Eval<'a, D> {
         f: &mut [[Quad; 9]],
         spectra: &mut [Spectrum],
         responses: &mut [Response<Quad>],
+        values: &mut HessianSlots<L>,
     ) -> f64 {
         let batches = self.deform::<L>(start, f);
         let (f, spectra) = (&f[..batches.len()], &mut spectra[..batches.len()]);
@@ -265,7 +271,7 @@ impl<'a, const D: usize> Eval<'a, D> {
                 if self.want == Want::Hessian {
                     response.filter::<D>(self.filter);
                     let contraction = Contraction::new(u, turned, &response, volume);
-                    self.write_hessian::<L>(start + b, part, |m, n| contraction.block(m, n));
+                    self.write_hessian::<L>(start + b, part, values, |m, n| contraction.block(m, n));
                 }
             }
         }
@@ -321,16 +327,17 @@ impl<'a, const D: usize> Eval<'a, D> {
     }
 
     /// Writes the blocks of nodes 1…D, given for m ≤ n. The blocks of node 0 follow from the others: moving all
-    /// nodes together changes nothing.
+    /// nodes together changes nothing. `values` is room that is filled anew; in the plane what belongs to the third
+    /// axis is zero and stays so.
     #[inline(always)]
     fn write_hessian<L: Lane>(
         &mut self,
         batch: usize,
         part: usize,
+        values: &mut HessianSlots<L>,
         block_of: impl Fn(usize, usize) -> Matrix<L, D>,
     ) {
         let arity = D + 1;
-        let mut values = [L::splat(0.0); hessian_slot(4)];
         let mut corner = [[L::splat(0.0); D]; D];
         let mut edge = [corner; D];
         for m in 0..D {
