@@ -1,4 +1,4 @@
-/** Curves of a run, drawn again at most ten times a second and only where they can be seen. */
+/** Curves of a run, drawn one after the other, and only where they can be seen. */
 
 import uPlot from "uplot";
 import { element, pane } from "./dom";
@@ -89,7 +89,6 @@ const PLOTS: Plot[] = [
 
 const HEIGHT = 150;
 const MOST = 700;
-const PAUSE = 100;
 
 class Chart {
   readonly section: HTMLDetailsElement;
@@ -265,6 +264,7 @@ class Chart {
 
 export class Charts {
   readonly #charts: Chart[];
+  #next = 0;
   #last = 0;
 
   constructor(into: HTMLElement, history: History, seek: (time: number) => void) {
@@ -283,10 +283,11 @@ export class Charts {
     for (const chart of this.#charts) chart.marked = time;
   }
 
-  /** Draws what changed, if the last time was long enough ago. */
-  redraw(now: number): void {
-    if (now - this.#last < PAUSE) return;
+  /** Draws the next chart, if the last time was long enough ago: all at once would delay a picture. */
+  redraw(now: number, pause: number): void {
+    if (now - this.#last < pause / this.#charts.length) return;
     this.#last = now;
-    for (const chart of this.#charts) chart.redraw();
+    this.#next = (this.#next + 1) % this.#charts.length;
+    this.#charts[this.#next].redraw();
   }
 }

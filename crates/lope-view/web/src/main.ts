@@ -223,7 +223,7 @@ class Page {
       this.legend.show(this.world.scene, this.look);
       this.charts.mark(this.transport.recording ? this.lastFrame.time : null);
     }
-    this.charts.redraw(now);
+    this.charts.redraw(now, this.stage.quality.pause);
     this.#numbers(now);
   }
 

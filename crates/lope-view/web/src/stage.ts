@@ -33,6 +33,8 @@ export class Stage {
   readonly #lit = new Box3();
   #flat = false;
   #ratio = 0;
+  /** Pictures since the shadow was drawn. */
+  #since = 0;
 
   constructor(readonly canvas: HTMLCanvasElement) {
     const software = computed();
@@ -163,9 +165,15 @@ export class Stage {
       this.renderer.setPixelRatio(ratio);
       this.renderer.setSize(this.canvas.clientWidth, this.canvas.clientHeight, false);
     }
-    this.#sun.shadow.needsUpdate = this.moved;
+    this.#sun.castShadow = full || this.quality.shared < Infinity;
+    const shade = this.moved && (full || ++this.#since >= this.quality.shared);
+    if (shade) {
+      this.moved = false;
+      this.#since = 0;
+    }
+    this.#sun.shadow.needsUpdate = shade;
     this.renderer.render(this.scene, this.camera);
-    this.dirty = this.moved = false;
+    this.dirty = false;
   }
 
   /** The picture as a file. */
