@@ -164,7 +164,13 @@ pub(super) const BUNNY: Study = Study(Show {
     source: "Mattos Da Silva et al. 2025, Figure 8",
     summary: "a bunny bounces off the ground and trembles, with all of its energy",
     scene: include_str!("ves_bunny.toml"),
-    smaller: &["body.0.mesh.cells=12", "time.duration=0.6"],
+    smaller: &[
+        "body.0.mesh.cells=12",
+        "body.0.material.kappa=2e5",
+        "obstacle.0.stiffness=2e4",
+        "time.step=0.002",
+        "time.duration=0.6",
+    ],
     published: "–",
     takes: &[Take { name: "ADMM", changes: &[] }],
     columns: &[Column { key: "height", label: "height of the centre of mass [m]" }],
@@ -178,7 +184,7 @@ pub(super) const SKULL: Study = Study(Show {
     source: "Mattos Da Silva et al. 2025, Figure 18",
     summary: "a skull bounces off a wall, with all of its energy",
     scene: include_str!("ves_skull.toml"),
-    smaller: &["body.0.mesh.cells=12", "time.duration=0.4"],
+    smaller: &["body.0.mesh.cells=12", "obstacle.0.stiffness=2e4", "time.duration=0.4"],
     published: "–",
     takes: &[Take { name: "ADMM", changes: &[] }],
     columns: &[Column { key: "place", label: "place of the centre of mass [m]" }],
@@ -210,7 +216,7 @@ pub(super) const MARSHMALLOW: Study = Study(Show {
     source: "Mattos Da Silva et al. 2025, Figure 16",
     summary: "two marshmallows fall: neo-Hookean keeps its volume better than symmetric gradient",
     scene: include_str!("ves_marshmallow.toml"),
-    smaller: &["body.0.mesh.cells=[4,3]", "time.duration=0.6"],
+    smaller: &["body.0.mesh.cells=[4,3]", "obstacle.0.stiffness=2e4", "time.duration=0.6"],
     published: "–",
     takes: &[
         Take {

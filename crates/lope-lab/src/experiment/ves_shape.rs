@@ -28,7 +28,7 @@ pub(super) const BEAR: Study = Study(Show {
         take!("symmetric Dirichlet, soft", "symmetric-dirichlet", "1e4"),
         take!("symmetric Dirichlet", "symmetric-dirichlet", "5e4"),
         take!("symmetric Dirichlet, stiff", "symmetric-dirichlet", "2.5e5"),
-        take!("symmetric gradient, soft", "symmetric-gradient", "2e4"),
+        take!("symmetric gradient, soft", "symmetric-gradient", "4e4"),
         take!("symmetric gradient", "symmetric-gradient", "1e5"),
         take!("symmetric gradient, stiff", "symmetric-gradient", "5e5"),
     ],
