@@ -96,9 +96,6 @@ impl Experiment for Recovery {
                 format!("body.0.start={}", self.start),
                 format!("body.0.material.young={young:e}"),
             ];
-            if task.size == Size::Full {
-                overrides.push("solver.preconditioner=auto".into());
-            }
             overrides.extend(filter.map(str::to_owned));
             overrides.extend_from_slice(task.overrides);
             let mut stage = Stage::new(self.name, SCENE, &overrides)?;
