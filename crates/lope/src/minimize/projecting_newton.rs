@@ -108,7 +108,9 @@ impl ProjectingNewton {
     ) -> Result<Proposal, Proposal> {
         let Stop::Speed(tolerance) = at.stop else { return Err(Proposal::default()) };
         let expected = at.expected_excess().is_some_and(|excess| excess < 1.0);
-        if !expected || !f.operator_stays_near() {
+        // The last step did what the quadratic model promised, or too little was promised to tell.
+        let same = at.trust.is_none_or(|trust| (trust - 1.0).abs() < SAME);
+        if !expected || !same || !f.operator_stays_near() {
             return Err(Proposal::default());
         }
         let proposal = self.system.solve(f, at, CREDIBLE, p);
@@ -181,6 +183,9 @@ impl ProjectingNewton {
         proposal
     }
 }
+
+/// Deviation of the decrease from what was promised up to which the Hessian is taken for unchanged.
+const SAME: f64 = 0.05;
 
 /// A bound that every residual exceeds.
 const EVERYWHERE: f64 = -1.0;
