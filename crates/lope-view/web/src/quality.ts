@@ -47,11 +47,6 @@ export class Quality {
     return SHARED[this.#economy];
   }
 
-  /** How old a picture may be, in milliseconds, before a hand that moves has it drawn again. */
-  get patience(): number {
-    return this.#economy > 0 ? 60 : 0;
-  }
-
   /** Time from one drawing of a chart to the next, in milliseconds. */
   get pause(): number {
     return this.#economy > 0 ? 300 : 100;

@@ -33,7 +33,6 @@ export class Stage {
   readonly #lit = new Box3();
   #flat = false;
   #ratio = 0;
-  #drawn = 0;
   /** Pictures since the shadow was drawn. */
   #since = 0;
 
@@ -158,11 +157,6 @@ export class Stage {
     this.dirty = true;
   }
 
-  /** How long ago the last picture was drawn, in milliseconds. */
-  get age(): number {
-    return performance.now() - this.#drawn;
-  }
-
   /** Draws at the resolution that keeps up, or at the full one. */
   render(full = false): void {
     const ratio = full ? this.quality.finest : this.quality.ratio;
@@ -179,7 +173,6 @@ export class Stage {
     }
     this.#sun.shadow.needsUpdate = shade;
     this.renderer.render(this.scene, this.camera);
-    this.#drawn = performance.now();
     this.dirty = false;
   }
 

@@ -83,8 +83,6 @@ export class Touch {
         this.send({ type: "drag", target: this.#target.toArray(), seq: this.seq });
         this.#waiting.push({ seq: this.seq, time: this.#moved });
         this.#moved = 0;
-        // Where drawing is dear the handle waits for the body, unless that stands still.
-        this.stage.dirty ||= this.stage.age > this.stage.quality.patience;
       }
       this.#draw(this.#held);
     } else if (this.#hover) {
@@ -144,6 +142,7 @@ export class Touch {
     this.#target.add(this.#offset);
     // The oldest move that is not yet said counts: it is the one that waits longest.
     if (this.#moved === 0) this.#moved = event.timeStamp;
+    this.stage.dirty = true;
   }
 
   #up(event: PointerEvent): void {
