@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
+use super::work::Work;
 use super::{Factors, Held};
-use crate::energy::{At, Energy, block_place};
+use crate::energy::{At, Energy, Stencils, block_place};
 use crate::math::{Kernel, Lane, dispatch};
 use crate::sparse::Pattern;
 
@@ -37,56 +38,69 @@ pub(super) struct Gather {
     gradient_slot: Vec<u32>,
     hessian_start: Vec<u32>,
     hessian: Vec<Incidence>,
-    /// For each node, how many of the elements with a Hessian, in their order, the rows up to its own need.
+    /// For each node, how many chunks, in their order, the rows up to its own need.
     needed: Vec<u32>,
 }
 
 impl Gather {
-    pub(super) fn new(nodes: usize, energies: &[Box<dyn Energy>], pattern: &Pattern) -> Self {
-        let all = energies.iter().map(|e| e.stencils().nodes);
-        let (gradient_start, mut cursor) = starts(nodes, all);
+    pub(super) fn new(nodes: usize, works: &[Work], energies: &[Box<dyn Energy>], pattern: &Pattern) -> Self {
+        let stencils = |work: &Work| {
+            let Stencils { arity, nodes } = energies[work.energy].stencils();
+            Stencils { arity, nodes: &nodes[arity * work.elements.start..arity * work.elements.end] }
+        };
+        let (gradient_start, mut cursor) = starts(nodes, works.iter().map(|work| stencils(work).nodes));
         let mut gradient_slot = vec![0; gradient_start[nodes] as usize];
-        let stencil_nodes = energies.iter().flat_map(|e| e.stencils().nodes);
-        for (slot, &node) in stencil_nodes.enumerate() {
+        let corners = works.iter().flat_map(|work| stencils(work).nodes);
+        for (slot, &node) in corners.enumerate() {
             gradient_slot[advance(&mut cursor, node)] = slot as u32;
         }
 
-        let curved = || energies.iter().filter(|e| e.curved());
-        let (hessian_start, mut cursor) = starts(nodes, curved().map(|e| e.stencils().nodes));
+        let curved = || works.iter().filter(|work| work.curved_elements() > 0);
+        let (hessian_start, mut cursor) = starts(nodes, curved().map(|work| stencils(work).nodes));
         let blank =
             Incidence { block: 0, element: 0, place: [0; MAX_ARITY], corner: 0, arity: 0, at: At::End };
         let mut hessian = vec![blank; hessian_start[nodes] as usize];
-        let (mut block, mut number) = (0, 0);
-        for energy in curved() {
-            let stencils = energy.stencils();
-            let arity = stencils.arity;
-            assert!(arity <= MAX_ARITY, "{}: stencils of {arity} nodes cannot be assembled", energy.name());
-            for element in stencils.nodes.chunks_exact(arity) {
+        let mut needed = vec![0; nodes];
+        for (position, work) in works.iter().enumerate().filter(|(_, work)| work.curved_elements() > 0) {
+            let Stencils { arity, nodes } = stencils(work);
+            let name = energies[work.energy].name();
+            assert!(arity <= MAX_ARITY, "{name}: stencils of {arity} nodes cannot be assembled");
+            for (number, element) in nodes.chunks_exact(arity).enumerate() {
                 for (corner, &node) in element.iter().enumerate() {
                     let mut place = [0; MAX_ARITY];
                     for (place, &other) in place.iter_mut().zip(element) {
                         *place = pattern.row(node as usize).partition_point(|&column| column < other) as u16;
                     }
                     hessian[advance(&mut cursor, node)] = Incidence {
-                        block,
-                        element: number,
+                        block: 0,
+                        element: (work.curved + number) as u32,
                         place,
                         corner: corner as u8,
                         arity: arity as u8,
-                        at: energy.at(),
+                        at: work.at,
                     };
+                    needed[node as usize] = position as u32 + 1;
                 }
-                block += (arity * (arity + 1) / 2) as u32;
-                number += 1;
             }
         }
-        let mut needed = Vec::with_capacity(nodes);
-        for node in 0..nodes {
-            let around = &hessian[hessian_start[node] as usize..hessian_start[node + 1] as usize];
-            let own = around.iter().map(|incidence| incidence.element + 1).max().unwrap_or(0);
-            needed.push(own.max(needed.last().copied().unwrap_or(0)));
+        let mut most = 0;
+        for needed in &mut needed {
+            most = most.max(*needed);
+            *needed = most;
         }
         Self { gradient_start, gradient_slot, hessian_start, hessian, needed }
+    }
+
+    /// Tells every incidence where the slots of its element are.
+    pub(super) fn place_blocks(&mut self, works: &[Work]) {
+        self.hessian.par_iter_mut().for_each(|incidence| {
+            let element = incidence.element as usize;
+            // Chunks without a Hessian begin where the next one does, and come before it.
+            let work = &works[works.partition_point(|work| work.curved <= element) - 1];
+            let arity = incidence.arity as usize;
+            let blocks = arity * (arity + 1) / 2;
+            incidence.block = (work.hessian / 9 + (element - work.curved) * blocks) as u32;
+        });
     }
 
     /// Sums the gradient slots around every node onto `own(node, axis)`.
@@ -107,9 +121,14 @@ impl Gather {
         });
     }
 
-    /// How many rows, from the first on, need none but the first `elements` with a Hessian.
-    pub(super) fn complete(&self, elements: usize) -> usize {
-        self.needed.partition_point(|&needed| needed as usize <= elements)
+    /// How many rows, from the first on, need none but the first `works` chunks.
+    pub(super) fn complete(&self, works: usize) -> usize {
+        self.needed.partition_point(|&needed| needed as usize <= works)
+    }
+
+    /// How many chunks, from the first on, the rows up to that of `node` need.
+    pub(super) fn needed(&self, node: u32) -> usize {
+        self.needed[node as usize] as usize
     }
 
     /// Sums the Hessian slots around `node` into its matrix row, which is overwritten.

@@ -3,7 +3,7 @@
 //! This is the only room that threads an assembly. Energies are evaluated in fixed chunks, each chunk writing
 //! to its own slots; then every node gathers its own row from the slots of the elements around it, always in
 //! the same order. No two threads write the same number and no sum depends on scheduling, so the result has
-//! the same bits for any number of threads. Nothing allocates once the assembler is built.
+//! the same bits for any number of threads. Nothing allocates once the assembler is built and has met its threads.
 
 mod compliant;
 mod contacts;
@@ -12,6 +12,7 @@ mod keep;
 mod objective;
 mod project;
 mod split;
+mod window;
 mod work;
 
 pub use objective::{Held, StageObjective};
@@ -20,12 +21,13 @@ pub use project::Projection;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::energy::{At, CHUNK, Energy, Fleeting, Slots, Want, gradient_slot, hessian_slot};
+use crate::energy::{At, Energy, Fleeting, Slots, Want};
 use crate::math::{Filter, prefer_huge_pages};
 use crate::sparse::{BlockMatrix, Fringe, FringedMatrix, Pattern};
 use contacts::Contacts;
 use gather::Gather;
 use keep::Keep;
+use window::Window;
 use work::{Room, Work, run, span};
 
 /// Where each argument of a stage is evaluated.
@@ -74,10 +76,6 @@ impl Factors {
     }
 }
 
-/// Chunks of elements a thread evaluates before rows are gathered: some 1 MB of slots. From 3 to 12 it
-/// makes no difference in the scenes `bar-20k` and `bar-70k`.
-const WAVE: usize = 6;
-
 /// What evaluates a chunk into its slots.
 fn evaluation<'a>(
     energies: &'a [Box<dyn Energy>],
@@ -102,12 +100,15 @@ fn evaluation<'a>(
 pub struct Assembler {
     nodes: usize,
     elements: usize,
+    /// Number of energies.
+    energies: usize,
+    /// All chunks, in the order of their first nodes, so that the rows of the matrix are complete one after the other.
     works: Vec<Work>,
-    /// Kind of each energy, and its range of work items.
-    kinds: Vec<(At, Range<usize>)>,
     values: Vec<f64>,
     gradient_slots: Vec<f64>,
+    /// Hessian slots of the last waves only.
     hessian_slots: Vec<f64>,
+    window: Window,
     /// In which round each element with a Hessian was projected; 0 if it is as it was evaluated.
     rounds: Vec<u32>,
     round: u32,
@@ -145,37 +146,21 @@ impl Assembler {
 
     fn on(pattern: Arc<Pattern>, energies: &[Box<dyn Energy>]) -> Self {
         let nodes = pattern.rows();
-        let mut works = Vec::new();
-        let mut kinds = Vec::new();
-        let (mut gradients, mut hessians, mut curved) = (0, 0, 0);
-        for (number, energy) in energies.iter().enumerate() {
-            let stencils = energy.stencils();
-            let first = works.len();
-            for start in (0..stencils.len()).step_by(CHUNK) {
-                let elements = start..(start + CHUNK).min(stencils.len());
-                let count = elements.len();
-                works.push(Work { energy: number, elements, gradient: gradients, hessian: hessians, curved });
-                gradients += count * gradient_slot(stencils.arity);
-                if energy.curved() {
-                    hessians += count * hessian_slot(stencils.arity);
-                    curved += count;
-                }
-            }
-            kinds.push((energy.at(), first..works.len()));
-        }
-        let gather = Gather::new(nodes, energies, &pattern);
-        let (gradient_slots, hessian_slots) = (vec![0.0; gradients], vec![0.0; hessians]);
+        let works = Work::all(energies);
+        let gather = Gather::new(nodes, &works, energies, &pattern);
+        let elements = works.iter().map(Work::curved_elements).sum();
+        let gradient_slots = vec![0.0; works.iter().map(Work::gradient_size).sum()];
         prefer_huge_pages(&gradient_slots);
-        prefer_huge_pages(&hessian_slots);
         Self {
             nodes,
-            elements: curved,
+            elements,
+            energies: energies.len(),
             values: vec![0.0; works.len()],
             works,
-            kinds,
             gradient_slots,
-            hessian_slots,
-            rounds: vec![0; curved],
+            hessian_slots: Vec::new(),
+            window: Window::default(),
+            rounds: vec![0; elements],
             round: 0,
             projection: Projection::default(),
             gather,
@@ -218,17 +203,16 @@ impl Assembler {
 
     /// Evaluates every energy into the slots: the first half of an assembly, public so that it can be measured.
     pub fn evaluate(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, want: Want, filter: Filter) {
+        let evaluation = evaluation(energies, at, want, filter, self.projection);
         if want == Want::Hessian {
             self.begin_hessian(filter);
+            return self.in_waves(&evaluation, |_, _, _, _| {});
         }
         let mut room = Room { values: &mut self.values, ..Room::default() };
         if want >= Want::Gradient {
             room.gradient = &mut self.gradient_slots;
         }
-        if want >= Want::Hessian {
-            room.hessian = &mut self.hessian_slots;
-        }
-        run(&self.works, room, &evaluation(energies, at, want, filter, self.projection));
+        run(&self.works, room, &evaluation);
     }
 
     fn begin_hessian(&mut self, filter: Filter) {
@@ -236,10 +220,52 @@ impl Assembler {
         self.rounds.fill(self.round);
     }
 
+    /// Evaluates chunks into Hessian slots and changes the rows of the matrix by them: some chunks, then the rows that
+    /// need no others. So slots are read while they are still in the caches, and room for the last waves is all that is
+    /// needed. What `rows` changes, it must change in the order of the gather.
+    fn in_waves<F>(
+        &mut self,
+        evaluate: &F,
+        rows: impl Fn(&Gather, &[f64], &[u32], (Range<usize>, &mut BlockMatrix)),
+    ) where
+        F: Fn(&Work, &mut [f64], &mut [f64], &mut [u32]) -> f64 + Sync,
+    {
+        self.fit_window();
+        let Self { works, values, gradient_slots, hessian_slots, rounds, gather, system, .. } = self;
+        let mut done = 0;
+        for first in (0..works.len()).step_by(self.window.wave()) {
+            let range = first..(first + self.window.wave()).min(works.len());
+            // Nobody wants the gradients: all waves write them to the same place.
+            let gradient = span(works, &range, |work| work.gradient, gradient_slots.len()).len();
+            let flags = span(works, &range, |work| work.curved, rounds.len());
+            let room = Room {
+                values: &mut values[range.clone()],
+                gradient: &mut gradient_slots[..gradient],
+                hessian: &mut hessian_slots[self.window.wave_at(works, &range)],
+                rounds: &mut rounds[flags],
+            };
+            run(&works[range.clone()], room, evaluate);
+            let complete = if range.end == works.len() { self.nodes } else { gather.complete(range.end) };
+            rows(gather, hessian_slots, rounds, (done..complete, &mut system.matrix));
+            done = complete;
+        }
+        if works.is_empty() {
+            rows(gather, hessian_slots, rounds, (0..self.nodes, &mut system.matrix));
+        }
+    }
+
+    /// Makes room for the Hessian slots of as many waves as have to be there at once, by the threads there are.
+    fn fit_window(&mut self) {
+        let threads = rayon::current_num_threads();
+        if !self.window.is_for(threads) {
+            self.window = Window::new(&mut self.works, &self.gather, threads);
+            self.gather.place_blocks(&self.works);
+            self.hessian_slots = vec![0.0; self.window.size()];
+            prefer_huge_pages(&self.hessian_slots);
+        }
+    }
+
     /// Evaluates every energy and sums their Hessians into the matrix; `finish` does to each row what is left to do.
-    ///
-    /// This goes in waves: some elements, then the rows that need no others. So slots are read while they are still in
-    /// the caches, and half of the time is saved where all of them would not fit. The order of the sums is the same.
     fn assemble(
         &mut self,
         energies: &[Box<dyn Energy>],
@@ -250,47 +276,36 @@ impl Assembler {
     ) {
         self.begin_hessian(filter);
         let evaluation = evaluation(energies, at, Want::Hessian, filter, self.projection);
-        let Self { works, values, gradient_slots, hessian_slots, gather, system, .. } = self;
-        let wave = WAVE * rayon::current_num_threads();
-        let mut done = 0;
-        for first in (0..works.len()).step_by(wave) {
-            let range = first..(first + wave).min(works.len());
-            // Nobody wants the gradients: all waves write them to the same place.
-            let gradient = span(works, &range, |work| work.gradient, gradient_slots.len()).len();
-            let hessian = span(works, &range, |work| work.hessian, hessian_slots.len());
-            let room = Room {
-                values: &mut values[range.clone()],
-                gradient: &mut gradient_slots[..gradient],
-                hessian: &mut hessian_slots[hessian],
-                ..Room::default()
-            };
-            run(&works[range.clone()], room, &evaluation);
-            let complete = works.get(range.end).map_or(self.nodes, |next| gather.complete(next.curved));
-            system.matrix.update_rows_in(done..complete, |node, columns, diagonal, row| {
-                gather.hessian_row(hessian_slots, factors, node, row);
-                finish(node, columns, diagonal, row);
-            });
-            done = complete;
-        }
-        if works.is_empty() {
-            self.gather_rows(factors, finish);
-        }
+        self.sum_up(&evaluation, factors, finish);
     }
 
-    /// Sums what is in the Hessian slots into the matrix; `finish` does to each row what is left to do.
-    fn gather_rows(&mut self, factors: Factors, finish: impl Fn(usize, &[u32], usize, &mut [f64]) + Sync) {
-        let Self { hessian_slots, gather, system, .. } = self;
-        system.matrix.update_rows(|node, columns, diagonal, row| {
-            gather.hessian_row(hessian_slots, factors, node, row);
-            finish(node, columns, diagonal, row);
+    /// Sums what `evaluate` writes to the Hessian slots into the matrix; `finish` does to each row what is left to do.
+    fn sum_up<F>(
+        &mut self,
+        evaluate: &F,
+        factors: Factors,
+        finish: impl Fn(usize, &[u32], usize, &mut [f64]) + Sync,
+    ) where
+        F: Fn(&Work, &mut [f64], &mut [f64], &mut [u32]) -> f64 + Sync,
+    {
+        self.in_waves(evaluate, |gather, slots, _, (rows, matrix)| {
+            matrix.update_rows_in(rows, |node, columns, diagonal, row| {
+                gather.hessian_row(slots, factors, node, row);
+                finish(node, columns, diagonal, row);
+            });
         });
     }
 
-    /// Writes every energy's Laplacian into the Hessian slots; loose ones have none, and what can be split has it times
+    /// Sums every energy's Laplacian into the matrix; loose ones have none, and what can be split has it times
     /// `penalty`.
-    fn laplacians(&mut self, energies: &[Box<dyn Energy>], penalty: f64) {
-        let room = Room { values: &mut self.values, hessian: &mut self.hessian_slots, ..Room::default() };
-        run(&self.works, room, &|work, _, hessian, _| {
+    fn laplacians(
+        &mut self,
+        energies: &[Box<dyn Energy>],
+        penalty: f64,
+        factors: Factors,
+        finish: impl Fn(usize, &[u32], usize, &mut [f64]) + Sync,
+    ) {
+        let evaluate = |work: &Work, _: &mut [f64], hessian: &mut [f64], _: &mut [u32]| {
             match &energies[work.energy] {
                 energy if energy.is_loose() => hessian.fill(0.0),
                 energy => energy.laplacian(work.elements.clone(), hessian),
@@ -299,14 +314,16 @@ impl Assembler {
                 hessian.iter_mut().for_each(|entry| *entry *= penalty);
             }
             0.0
-        });
+        };
+        self.sum_up(&evaluate, factors, finish);
     }
 
     /// The value of each energy, unscaled, at a state, by its number.
     pub fn values(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, out: &mut Vec<f64>) {
         self.evaluate(energies, at, Want::Value, Filter::Raw);
         out.clear();
-        out.extend(self.kinds.iter().map(|(_, works)| self.values[works.clone()].iter().sum::<f64>()));
+        out.resize(self.energies, 0.0);
+        self.works.iter().zip(&self.values).for_each(|(work, value)| out[work.energy] += value);
     }
 
     /// The gradient of the energies that `keep` picks, summed into `g` without inertia or masks.
@@ -351,12 +368,9 @@ impl Assembler {
     /// Sum of the values with their factors, and the size of what was summed (for the rounding error).
     fn total(&self, factors: Factors) -> (f64, f64) {
         let (mut total, mut size) = (0.0, 0.0);
-        for (at, works) in &self.kinds {
-            let factor = factors.of(*at);
-            if factor == 0.0 {
-                continue;
-            }
-            for value in &self.values[works.clone()] {
+        for (work, value) in self.works.iter().zip(&self.values) {
+            let factor = factors.of(work.at);
+            if factor != 0.0 {
                 total += value / factor;
                 size += value.abs() / factor;
             }

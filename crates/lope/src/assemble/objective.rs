@@ -291,10 +291,9 @@ impl Objective for StageObjective<'_> {
     }
 
     fn laplacian(&mut self) -> bool {
-        let factors = self.factors();
-        self.assembler.laplacians(self.energies, self.penalty);
+        let (energies, penalty, factors) = (self.energies, self.penalty, self.factors());
         self.assembler.contacts.clear();
-        self.fill_matrix(|assembler, finish| assembler.gather_rows(factors, finish));
+        self.fill_matrix(|assembler, finish| assembler.laplacians(energies, penalty, factors, finish));
         true
     }
 

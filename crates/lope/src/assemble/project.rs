@@ -3,11 +3,12 @@
 //! Projection is the policy of a minimizer: it decides which elements are projected, and when. Here it happens in
 //! place. The slot of a projected element takes the difference between its projected and its exact Hessian
 //! (\[Fernandez26\] eq. 5), and every row of the matrix adds the differences of its elements in the order of the gather.
-//! Nothing else is touched, and nothing is assembled again.
+//! Nothing else is touched, and nothing is assembled again. The exact Hessians of these few elements are evaluated anew:
+//! that costs less than to write all of them to memory in every iteration.
 
 use std::ops::Range;
 
-use super::work::{Room, run};
+use super::work::Work;
 use super::{Arguments, Assembler, Factors, Held};
 use crate::energy::{Energy, Slots, Want, block_place, gradient_slot, hessian_slot};
 use crate::math::{Filter, eigen};
@@ -73,13 +74,7 @@ impl Assembler {
     ) -> usize {
         self.round += 1;
         let (round, projection) = (self.round, self.projection);
-        let room = Room {
-            values: &mut self.values,
-            hessian: &mut self.hessian_slots,
-            rounds: &mut self.rounds,
-            ..Room::default()
-        };
-        run(&self.works, room, &|work, _, hessian, rounds| {
+        let evaluate = |work: &Work, _: &mut [f64], hessian: &mut [f64], rounds: &mut [u32]| {
             let energy = &*energies[work.energy];
             let x = at.of(energy.at());
             if x.is_empty() || !energy.curved() {
@@ -96,24 +91,22 @@ impl Assembler {
                 }
             }
             if count > 0 {
-                projection
-                    .differences(energy, x, work.elements.start, filter, hessian, &|e| rounds[e] == round);
+                let is_new = |e: usize| rounds[e] == round;
+                projection.differences(energy, x, work.elements.start, filter, hessian, &is_new);
             }
             f64::from(count)
-        });
-        let count = self.values.iter().sum::<f64>() as usize;
-        if count > 0 {
-            let Self { gather, hessian_slots, rounds, system, .. } = self;
-            system.matrix.update_rows(|node, columns, _, row| {
-                gather.add_differences(hessian_slots, factors, rounds, round, node, row, columns, held);
+        };
+        self.in_waves(&evaluate, |gather, slots, rounds, (rows, matrix)| {
+            matrix.update_rows_in(rows, |node, columns, _, row| {
+                gather.add_differences(slots, factors, rounds, round, node, row, columns, held);
             });
-        }
-        count
+        });
+        self.values.iter().sum::<f64>() as usize
     }
 }
 
 impl Projection {
-    /// Replaces the slots of the elements `is_new` picks by projected minus exact Hessian.
+    /// Writes projected minus exact Hessian into the slots of the elements `is_new` picks.
     fn differences(
         self,
         energy: &dyn Energy,
@@ -126,31 +119,28 @@ impl Projection {
         let arity = energy.stencils().arity;
         let slot = hessian_slot(arity);
         let count = hessian.len() / slot;
-        if self.is_numeric(energy) {
-            for (_, slot) in hessian.chunks_exact_mut(slot).enumerate().filter(|(e, _)| is_new(*e)) {
-                let exact = Matrix::load(slot, arity);
-                exact.project(filter).minus(&exact).store(slot);
-            }
-            return;
-        }
         let mut gradient = [0.0; TOGETHER * gradient_slot(4)];
-        let mut projected = [0.0; TOGETHER * hessian_slot(4)];
+        let mut exact = [0.0; TOGETHER * hessian_slot(4)];
         for first in (0..count).step_by(TOGETHER) {
             let few = first..(first + TOGETHER).min(count);
             if !few.clone().any(is_new) {
                 continue;
             }
-            let slots = Slots {
-                gradient: &mut gradient[..few.len() * gradient_slot(arity)],
-                hessian: &mut projected[..few.len() * slot],
-            };
-            energy.eval(x, start + few.start..start + few.end, Want::Hessian, filter, slots);
-            for e in few.filter(|&e| is_new(e)) {
-                let projected = &projected[(e - first) * slot..][..slot];
-                for (exact, projected) in hessian[e * slot..][..slot].iter_mut().zip(projected) {
-                    *exact = projected - *exact;
+            let elements = start + few.start..start + few.end;
+            let (gradient, exact) =
+                (&mut gradient[..few.len() * gradient_slot(arity)], &mut exact[..few.len() * slot]);
+            let projected = &mut hessian[few.start * slot..few.end * slot];
+            energy.eval(x, elements.clone(), Want::Hessian, Filter::Raw, Slots { gradient, hessian: exact });
+            if self.is_numeric(energy) {
+                for e in few.filter(|&e| is_new(e)).map(|e| e - first) {
+                    let own = e * slot..(e + 1) * slot;
+                    Matrix::load(&exact[own.clone()], arity).project(filter).store(&mut projected[own]);
                 }
+            } else {
+                let slots = Slots { gradient, hessian: &mut *projected };
+                energy.eval(x, elements, Want::Hessian, filter, slots);
             }
+            projected.iter_mut().zip(exact).for_each(|(projected, exact)| *projected -= *exact);
         }
     }
 }
@@ -184,11 +174,6 @@ impl Matrix {
         let n = 3 * self.arity;
         eigen::project(&mut entries[..n * n], n, filter);
         Self { entries, arity: self.arity }
-    }
-
-    fn minus(mut self, other: &Self) -> Self {
-        self.entries.iter_mut().zip(&other.entries).for_each(|(a, b)| *a -= b);
-        self
     }
 
     pub(super) fn store(&self, slot: &mut [f64]) {

@@ -2,15 +2,74 @@
 
 use std::ops::Range;
 
+use crate::energy::{At, CHUNK, Energy, gradient_slot, hessian_slot};
+
 /// A chunk of one energy's elements, and where what belongs to it starts.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     pub(super) energy: usize,
+    pub(super) at: At,
     pub(super) elements: Range<usize>,
+    arity: usize,
+    is_curved: bool,
+    /// Lowest and highest node.
+    pub(super) nodes: (u32, u32),
     pub(super) gradient: usize,
+    /// Where its Hessian slots start in their window.
     pub(super) hessian: usize,
     /// Number of its first element among all that have a Hessian.
     pub(super) curved: usize,
+}
+
+impl Work {
+    /// The chunks of all energies, in the order of their lowest nodes.
+    pub(super) fn all(energies: &[Box<dyn Energy>]) -> Vec<Self> {
+        let mut all = Vec::new();
+        for (number, energy) in energies.iter().enumerate() {
+            let stencils = energy.stencils();
+            for start in (0..stencils.len()).step_by(CHUNK) {
+                let elements = start..(start + CHUNK).min(stencils.len());
+                let nodes = &stencils.nodes[stencils.arity * start..stencils.arity * elements.end];
+                let nodes = nodes.iter().fold((u32::MAX, 0), |(low, high), &n| (low.min(n), high.max(n)));
+                let (arity, is_curved) = (stencils.arity, energy.curved());
+                let (at, gradient, hessian, curved) = (energy.at(), 0, 0, 0);
+                all.push(Self {
+                    energy: number,
+                    at,
+                    elements,
+                    arity,
+                    is_curved,
+                    nodes,
+                    gradient,
+                    hessian,
+                    curved,
+                });
+            }
+        }
+        all.sort_by_key(|work| work.nodes.0);
+        let (mut gradient, mut curved) = (0, 0);
+        for work in &mut all {
+            (work.gradient, work.curved) = (gradient, curved);
+            gradient += work.gradient_size();
+            curved += work.curved_elements();
+        }
+        all
+    }
+
+    /// Numbers in its gradient slots.
+    pub(super) fn gradient_size(&self) -> usize {
+        self.elements.len() * gradient_slot(self.arity)
+    }
+
+    /// Numbers in its Hessian slots.
+    pub(super) fn hessian_size(&self) -> usize {
+        self.curved_elements() * hessian_slot(self.arity)
+    }
+
+    /// Elements with a Hessian.
+    pub(super) fn curved_elements(&self) -> usize {
+        if self.is_curved { self.elements.len() } else { 0 }
+    }
 }
 
 /// What chunks write to; slices that are not wanted are empty, and stay so when they are split.

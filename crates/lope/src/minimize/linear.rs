@@ -7,8 +7,8 @@ use super::descent::{CREDIBLE, Proposal, View};
 use crate::math::Filter;
 use crate::sparse::vector::{norm, scale_into};
 use crate::sparse::{
-    Answer, BlockJacobi, BlockMatrix, Cg, Cholesky, Fringed, Identity, Jacobi, KrylovInfo, KrylovParams,
-    Minres, Nodes, Operator, Preconditioner, TwoLevel,
+    Answer, BlockJacobi, BlockMatrix, Cg, Cholesky, Identity, Jacobi, KrylovInfo, KrylovParams, Minres,
+    Nodes, Operator, Preconditioner, SingleCg, TwoLevel,
 };
 
 /// Which method solves the Newton system.
@@ -82,12 +82,11 @@ const LARGE: usize = 16_384;
 /// Tightest tolerance to which the rounded matrix is tried.
 const COARSE: f64 = 1e-5;
 
-/// Conjugate gradients on the matrix rounded to single precision: half the memory to read in every iteration. Vectors
-/// and sums stay double, and what comes out is checked with the matrix itself, so nothing is lost but the time of an
-/// attempt, once a minimization.
+/// Conjugate gradients in single precision: half the memory to move in every iteration. What comes out is checked with
+/// the matrix itself, so nothing is lost but the time of an attempt, once a minimization.
 #[derive(Default)]
 struct Rounded {
-    matrix: Option<BlockMatrix<f32>>,
+    cg: SingleCg,
     failed: bool,
 }
 
@@ -106,19 +105,12 @@ impl Rounded {
         };
         let fringe = a.core().map(|(_, fringe)| fringe).filter(|fringe| !fringe.is_empty());
         let Some(blocks) = assembled(a).filter(suited) else { return cg.solve(a, m, b, x, params) };
-        match &mut self.matrix {
-            Some(matrix) if blocks.is_on(matrix.pattern()) => matrix.round_from(blocks),
-            matrix => *matrix = Some(blocks.rounded()),
-        }
-        let Some(matrix) = &self.matrix else { return cg.solve(a, m, b, x, params) };
-        let info = match fringe {
-            Some(fringe) => cg.solve(&Fringed { matrix, fringe }, m, b, x, params),
-            None => cg.solve(matrix, m, b, x, params),
-        };
+        let Some(parts) = m.parts() else { return cg.solve(a, m, b, x, params) };
+        let info = self.cg.solve((blocks, fringe), parts, b, x, params);
         let holds = match info.answer {
             Answer::Solved => cg.true_residual(a, b, x) <= 1.5 * params.relative_tolerance * norm(b),
-            Answer::Indefinite { .. } => cg.curvature(a) <= 0.0,
-            // Too few iterations are too few for either matrix.
+            Answer::Indefinite { .. } => cg.curvature(a, |p| self.cg.direction(p)) <= 0.0,
+            // Too few iterations are too few for either precision.
             Answer::IterationLimit => true,
             Answer::Breakdown => false,
         };

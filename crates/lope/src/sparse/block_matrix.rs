@@ -119,6 +119,14 @@ impl<T: Entry> BlockMatrix<T> {
         update_rows(&self.pattern, rows, values, &update);
     }
 
+    /// Changes rows 2k and 2k + 1 together, which must have the same columns: `update` gets the number of the first, the
+    /// place of its diagonal block, and the values of both.
+    pub(super) fn update_pairs(&mut self, update: impl Fn(usize, usize, [&mut [T]; 2]) + Sync) {
+        let Self { pattern, values } = self;
+        let rows = pattern.rows();
+        pairs(pattern, 0..rows / 2, &mut values[..9 * pattern.row_start()[rows / 2 * 2]], &update);
+    }
+
     fn multiply(&self, x: &[f64], y: &mut [f64]) -> Partials {
         let chunks = self.pattern.chunks();
         let parallel = self.blocks() >= PARALLEL_BLOCKS;
@@ -157,6 +165,32 @@ fn update_rows<T: Entry>(
         || update_rows(pattern, rows.start..middle, left, update),
         || update_rows(pattern, middle..rows.end, right, update),
     );
+}
+
+/// Changes pairs of rows, halving their list and the values with it.
+fn pairs<T: Entry>(
+    pattern: &Pattern,
+    range: Range<usize>,
+    values: &mut [T],
+    update: &(impl Fn(usize, usize, [&mut [T]; 2]) + Sync),
+) {
+    let starts = pattern.row_start();
+    match range.len() {
+        0 => {}
+        1 => {
+            let row = 2 * range.start;
+            let (first, second) = values.split_at_mut(9 * (starts[row + 1] - starts[row]));
+            update(row, pattern.diagonal()[row] - starts[row], [first, second]);
+        }
+        len => {
+            let middle = range.start + len / 2;
+            let (left, right) = values.split_at_mut(9 * (starts[2 * middle] - starts[2 * range.start]));
+            rayon::join(
+                || pairs(pattern, range.start..middle, left, update),
+                || pairs(pattern, middle..range.end, right, update),
+            );
+        }
+    }
 }
 
 impl<T: Entry> Operator for BlockMatrix<T> {

@@ -28,8 +28,10 @@ impl Cg {
         }
     }
 
-    /// pᵀAp for the last search direction: asks whether `a` has the curvature that was met in a matrix near it.
-    pub fn curvature(&mut self, a: &dyn Operator) -> f64 {
+    /// pᵀAp for the direction that `read` writes: asks whether `a` has the curvature that was met in a matrix near it.
+    pub fn curvature(&mut self, a: &dyn Operator, read: impl FnOnce(&mut [f64])) -> f64 {
+        self.resize(a.len());
+        read(&mut self.p);
         a.apply_dot(&self.p, &mut self.q)
     }
 

@@ -75,17 +75,22 @@ impl Fringe {
 
     /// y ← y + Fx.
     pub fn add_to(&self, x: &[f64], y: &mut [f64]) {
+        let x = |node: usize| [x[3 * node], x[3 * node + 1], x[3 * node + 2]];
+        self.products(x, |row, sum| (0..3).for_each(|i| y[3 * row + i] += sum[i]));
+    }
+
+    /// Calls `take` with every row that has blocks and its product with the vector that `x` reads.
+    pub(super) fn products(&self, x: impl Fn(usize) -> [f64; 3], mut take: impl FnMut(usize, [f64; 3])) {
         for (k, &row) in self.rows.iter().enumerate() {
             let mut sum = [0.0; 3];
             for place in self.starts[k] as usize..self.starts[k + 1] as usize {
                 let block = &self.values[9 * place..9 * place + 9];
-                let x = &x[3 * self.columns[place] as usize..][..3];
+                let x = x(self.columns[place] as usize);
                 for i in 0..3 {
                     sum[i] += block[i] * x[0] + block[3 + i] * x[1] + block[6 + i] * x[2];
                 }
             }
-            let y = &mut y[3 * row as usize..][..3];
-            (0..3).for_each(|i| y[i] += sum[i]);
+            take(row as usize, sum);
         }
     }
 }

@@ -9,7 +9,7 @@
 //!
 //! | system | solver |
 //! |---|---|
-//! | positive definite, large | [`Cg`] with a [`Preconditioner`] |
+//! | positive definite, large | [`Cg`] with a [`Preconditioner`]; [`SingleCg`] where four digits are enough |
 //! | symmetric, perhaps indefinite | [`Minres`] |
 //! | positive definite, ill conditioned or solved for many right-hand sides | [`Cholesky`] |
 //! | the same, and the axes are not coupled | [`AxisCholesky`] |
@@ -28,6 +28,7 @@ mod ordering;
 mod packed;
 mod pattern;
 mod precondition;
+mod single;
 mod split;
 mod two_level;
 pub mod vector;
@@ -44,6 +45,7 @@ pub use minres::Minres;
 pub use operator::Operator;
 pub use pattern::Pattern;
 pub use precondition::{BlockJacobi, Identity, Jacobi, Preconditioner};
+pub use single::{Parts, SingleCg};
 pub use split::{Coupling, SplitNorms};
 pub use two_level::{Nodes, TwoLevel};
 pub use woodbury::{Loose, MOST_LOOSE, Woodbury};

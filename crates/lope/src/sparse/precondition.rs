@@ -6,6 +6,7 @@
 
 use rayon::prelude::*;
 
+use super::single::{Local, Parts};
 use super::{Operator, vector};
 
 /// Nodes handed to one task while diagonal blocks are inverted.
@@ -15,6 +16,11 @@ const NODES: usize = 2048;
 pub trait Preconditioner: Send {
     /// z = M⁻¹r; returns rᵀz.
     fn apply_dot(&mut self, r: &[f64], z: &mut [f64]) -> f64;
+
+    /// What it is made of, for solvers that keep it in their own precision; none if it is something else.
+    fn parts(&mut self) -> Option<Parts<'_>> {
+        None
+    }
 }
 
 /// No preconditioning: M = 1.
@@ -28,6 +34,10 @@ impl Preconditioner for Identity {
             vector::dot_chunk(z, z)
         };
         vector::chunked(r.len(), [z], copy).sum()
+    }
+
+    fn parts(&mut self) -> Option<Parts<'_>> {
+        Some(Parts { local: Local::Identity, coarse: None })
     }
 }
 
@@ -70,6 +80,10 @@ impl Preconditioner for Jacobi {
         };
         vector::chunked(r.len(), [z], scale).sum()
     }
+
+    fn parts(&mut self) -> Option<Parts<'_>> {
+        Some(Parts { local: Local::Diagonal(&self.inverse), coarse: None })
+    }
 }
 
 /// M = the 3×3 blocks on the diagonal of A. A block that is not positive definite is replaced by the absolute
@@ -95,6 +109,10 @@ impl BlockJacobi {
 }
 
 impl BlockJacobi {
+    pub(super) fn local(&self) -> Local<'_> {
+        Local::Blocks(&self.inverse)
+    }
+
     /// z = M⁻¹r for the nodes from `first` on.
     #[inline]
     pub(super) fn multiply(&self, first: usize, r: &[f64], z: &mut [f64]) {
@@ -114,6 +132,10 @@ impl Preconditioner for BlockJacobi {
             vector::dot_chunk(r, z)
         };
         vector::chunked(r.len(), [z], multiply).sum()
+    }
+
+    fn parts(&mut self) -> Option<Parts<'_>> {
+        Some(Parts { local: self.local(), coarse: None })
     }
 }
 

@@ -16,8 +16,9 @@ mod aggregate;
 mod coarse;
 
 use super::precondition::BlockJacobi;
+use super::single::Parts;
 use super::{BlockMatrix, Operator, Preconditioner, vector};
-use coarse::Coarse;
+pub(super) use coarse::Coarse;
 
 /// What is known about the nodes behind the unknowns.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +71,7 @@ impl Preconditioner for TwoLevel {
         let Some(coarse) = self.coarse.as_mut().filter(|_| self.factored) else {
             return self.local.apply_dot(r, z);
         };
-        coarse.solve(r);
+        coarse.solve(|node| [r[3 * node], r[3 * node + 1], r[3 * node + 2]]);
         let (local, coarse) = (&self.local, &*coarse);
         vector::chunked(r.len(), [z], |range, [z]| {
             let r = &r[range.clone()];
@@ -79,6 +80,11 @@ impl Preconditioner for TwoLevel {
             vector::dot_chunk(r, z)
         })
         .sum()
+    }
+
+    fn parts(&mut self) -> Option<Parts<'_>> {
+        let coarse = self.coarse.as_mut().filter(|_| self.factored);
+        Some(Parts { local: self.local.local(), coarse })
     }
 }
 
@@ -153,7 +159,8 @@ mod tests {
             .collect();
         let full = dense(&a);
         let force: Vec<f64> = (0..81).map(|i| (0..81).map(|j| full[81 * i + j] * motion[j]).sum()).collect();
-        coarse.solve(&force);
+        let work = coarse.solve(|node| [force[3 * node], force[3 * node + 1], force[3 * node + 2]]);
+        assert!((work - vector::dot(&force, &motion)).abs() < 1e-6, "{work}");
         let mut back = vec![0.0; 81];
         coarse.add_motion(0, &mut back);
         for (back, motion) in back.iter().zip(&motion) {

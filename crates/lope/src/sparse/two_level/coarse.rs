@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use super::Nodes;
 use super::aggregate::Aggregates;
+use crate::sparse::single::{Columns, add_product, add_scaled};
 use crate::sparse::{BlockMatrix, Cholesky, Pattern};
 
 /// Nodes an aggregate has at most. Fewer make a larger coarse system: fewer iterations, each dearer.
@@ -26,20 +27,22 @@ const TASK: usize = 16;
 const EPSILON: f64 = 1e-10;
 
 /// Aggregates with their coarse matrix and its factor.
-pub(super) struct Coarse {
+pub(in crate::sparse) struct Coarse {
     fine: Arc<Pattern>,
     held: Vec<u8>,
     aggregates: Aggregates,
     /// Aggregate of each node.
     of: Vec<u32>,
-    /// Arm of each node.
-    arms: Vec<[f64; 3]>,
+    /// Arm of each node. Rounded arms span another coarse space just as good, of half the memory.
+    arms: Vec<[f32; 3]>,
     /// For each block of the fine matrix, where the first of its two blocks is in a row of the coarse one.
     places: Vec<u16>,
     matrix: BlockMatrix,
     cholesky: Cholesky,
     load: Vec<f64>,
     motion: Vec<f64>,
+    /// The same in single precision: translation, and the matrix of r ↦ ω × r.
+    frames: Vec<([f32; 4], Columns)>,
 }
 
 impl Coarse {
@@ -59,7 +62,7 @@ impl Coarse {
         Some(Self {
             fine: fine.clone(),
             held: Vec::new(),
-            arms: vec![[0.0; 3]; of.len()],
+            arms: vec![[0.0_f32; 3]; of.len()],
             aggregates,
             of,
             places,
@@ -67,6 +70,7 @@ impl Coarse {
             cholesky,
             load: vec![0.0; unknowns],
             motion: vec![0.0; unknowns],
+            frames: vec![Default::default(); unknowns / 6],
         })
     }
 
@@ -85,35 +89,28 @@ impl Coarse {
         self.held.extend_from_slice(nodes.held);
         self.measure_arms(nodes.positions);
         let Self { fine, held, aggregates, arms, places, matrix, .. } = self;
-        matrix.update_rows(|row, _, diagonal, values| {
-            values.fill(0.0);
-            let rotation = row % 2 == 1;
+        // The two rows of an aggregate have the same columns, so both are summed in one pass over the fine blocks.
+        matrix.update_pairs(|row, diagonal, [translation, rotation]| {
+            translation.fill(0.0);
+            rotation.fill(0.0);
             for &node in aggregates.of(row / 2) {
                 let i = node as usize;
-                let blocks = fine.row_start()[i]..fine.row_start()[i + 1];
-                for k in blocks {
+                let arm = arms[i].map(f64::from);
+                for k in fine.row_start()[i]..fine.row_start()[i + 1] {
                     let j = fine.columns()[k] as usize;
                     let mut block = [0.0; 9];
                     block.copy_from_slice(a.block(k));
                     if i == j {
                         (0..3).filter(|&c| held[i] >> c & 1 == 1).for_each(|c| block[4 * c] = 0.0);
                     }
-                    if rotation {
-                        block = torque(&arms[i], &block);
-                    }
-                    let turned = turn(&block, &arms[j]);
-                    let pair = &mut values[9 * places[k] as usize..][..18];
-                    for e in 0..9 {
-                        pair[e] += block[e];
-                        pair[9 + e] += turned[e];
-                    }
+                    let turned = turn(&block, &arms[j].map(f64::from));
+                    let place = 9 * places[k] as usize;
+                    add_pair(&mut translation[place..place + 18], &block, &turned);
+                    add_pair(&mut rotation[place..place + 18], &torque(&arm, &block), &torque(&arm, &turned));
                 }
             }
-            let own = &mut values[9 * diagonal..][..9];
-            let trace = own[0] + own[4] + own[8];
-            for c in 0..3 {
-                own[4 * c] += if trace > 0.0 { EPSILON * trace } else { 1.0 };
-            }
+            settle(&mut translation[9 * diagonal..][..9]);
+            settle(&mut rotation[9 * (diagonal + 1)..][..9]);
         });
         self.cholesky.factor(&self.matrix).is_ok()
     }
@@ -128,22 +125,22 @@ impl Coarse {
             for &node in nodes {
                 let node = node as usize;
                 for c in 0..3 {
-                    self.arms[node][c] = positions[3 * node + c] - centre[c] / nodes.len() as f64;
+                    self.arms[node][c] = (positions[3 * node + c] - centre[c] / nodes.len() as f64) as f32;
                 }
             }
         }
     }
 
-    /// The motion of every aggregate under the forces `r`.
-    pub(super) fn solve(&mut self, r: &[f64]) {
+    /// The motion of every aggregate under the forces that `force` gives for a node; returns their product.
+    pub(in crate::sparse) fn solve(&mut self, force: impl Fn(usize) -> [f64; 3] + Sync) -> f64 {
         let Self { aggregates, arms, held, load, .. } = self;
         load.par_chunks_mut(6 * TASK).enumerate().for_each(|(task, load)| {
             for (offset, load) in load.chunks_exact_mut(6).enumerate() {
                 let mut sum = [0.0; 6];
                 for &node in aggregates.of(TASK * task + offset) {
                     let i = node as usize;
-                    let f = masked([r[3 * i], r[3 * i + 1], r[3 * i + 2]], held[i]);
-                    let m = cross(&arms[i], &f);
+                    let f = masked(force(i), held[i]);
+                    let m = cross(&arms[i].map(f64::from), &f);
                     for c in 0..3 {
                         sum[c] += f[c];
                         sum[3 + c] += m[c];
@@ -153,17 +150,43 @@ impl Coarse {
             }
         });
         self.cholesky.solve(&self.load, &mut self.motion);
+        self.load.iter().zip(&self.motion).map(|(load, motion)| load * motion).sum()
+    }
+
+    /// Gets [`Coarse::add_single`] ready after a solve.
+    pub(in crate::sparse) fn narrow(&mut self) {
+        for (frame, motion) in self.frames.iter_mut().zip(self.motion.chunks_exact(6)) {
+            let [t0, t1, t2, w0, w1, w2] = std::array::from_fn(|k| motion[k] as f32);
+            let turn = [[0.0, w2, -w1, 0.0], [-w2, 0.0, w0, 0.0], [w1, -w0, 0.0, 0.0]];
+            *frame = ([t0, t1, t2, 0.0], turn);
+        }
+    }
+
+    /// z plus what a node moves by with its aggregate.
+    #[inline(always)]
+    pub(in crate::sparse) fn add_single(&self, node: usize, z: [f32; 4]) -> [f32; 4] {
+        let (translation, turn) = &self.frames[self.of[node] as usize];
+        let [a, b, c] = self.arms[node];
+        if self.held[node] == 0 {
+            return add_product(add_scaled(z, 1.0, *translation), turn, [a, b, c, 0.0]);
+        }
+        let moved = self.motion(node);
+        [z[0] + moved[0] as f32, z[1] + moved[1] as f32, z[2] + moved[2] as f32, 0.0]
+    }
+
+    /// What a node moves by with its aggregate.
+    #[inline(always)]
+    fn motion(&self, node: usize) -> [f64; 3] {
+        let motion = &self.motion[6 * self.of[node] as usize..][..6];
+        let turned = cross(&[motion[3], motion[4], motion[5]], &self.arms[node].map(f64::from));
+        masked([motion[0] + turned[0], motion[1] + turned[1], motion[2] + turned[2]], self.held[node])
     }
 
     /// Adds the motion of their aggregates to the nodes from `first` on.
     #[inline]
     pub(super) fn add_motion(&self, first: usize, z: &mut [f64]) {
         for (offset, z) in z.chunks_exact_mut(3).enumerate() {
-            let node = first + offset;
-            let motion = &self.motion[6 * self.of[node] as usize..][..6];
-            let turned = cross(&[motion[3], motion[4], motion[5]], &self.arms[node]);
-            let moved = [motion[0] + turned[0], motion[1] + turned[1], motion[2] + turned[2]];
-            let moved = masked(moved, self.held[node]);
+            let moved = self.motion(first + offset);
             (0..3).for_each(|c| z[c] += moved[c]);
         }
     }
@@ -198,6 +221,22 @@ fn places(fine: &Pattern, coarse: &Pattern, of: &[u32]) -> Option<Vec<u16>> {
         }
     }
     Some(places)
+}
+
+#[inline(always)]
+fn add_pair(pair: &mut [f64], first: &[f64; 9], second: &[f64; 9]) {
+    for e in 0..9 {
+        pair[e] += first[e];
+        pair[9 + e] += second[e];
+    }
+}
+
+/// Keeps a block on the diagonal from being singular.
+fn settle(block: &mut [f64]) {
+    let trace = block[0] + block[4] + block[8];
+    for c in 0..3 {
+        block[4 * c] += if trace > 0.0 { EPSILON * trace } else { 1.0 };
+    }
 }
 
 #[inline(always)]
