@@ -197,24 +197,8 @@ impl<'a, const D: usize> Eval<'a, D> {
                     }
                 }
                 self.write_gradient::<L>(start + b, part, &forces);
-                self.write_hessian::<L>(start + b, part, values, |m, n| {
-                    let mut dot = g[m][0] * g[n][0];
-                    for k in 1..D {
-                        dot = g[m][k].mul_add(g[n][k], dot);
-                    }
-                    let mut block = [[L::splat(0.0); D]; D];
-                    for i in 0..D {
-                        let (left, right) = (four * a[m][i], pjj * c[m][i]);
-                        for j in 0..D {
-                            block[i][j] = left.mul_add(a[n][j], right * c[n][j]);
-                        }
-                        block[i][i] = twice.mul_add(dot, block[i][i]);
-                    }
-                    if m != n {
-                        add_volume_curvature(&mut block, &deformation, &g[m], &g[n], pj);
-                    }
-                    block
-                });
+                let blocks = FromInvariants { f: deformation, g, a, c, twice, four, pj, pjj };
+                self.write_hessian::<L>(start + b, part, values, &blocks);
             }
         }
         sum
@@ -271,7 +255,7 @@ impl<'a, const D: usize> Eval<'a, D> {
                 if self.want == Want::Hessian {
                     response.filter::<D>(self.filter);
                     let contraction = Contraction::new(u, turned, &response, volume);
-                    self.write_hessian::<L>(start + b, part, values, |m, n| contraction.block(m, n));
+                    self.write_hessian::<L>(start + b, part, values, &contraction);
                 }
             }
         }
@@ -335,26 +319,35 @@ impl<'a, const D: usize> Eval<'a, D> {
         batch: usize,
         part: usize,
         values: &mut HessianSlots<L>,
-        block_of: impl Fn(usize, usize) -> Matrix<L, D>,
+        blocks: &impl Blocks<L, D>,
     ) {
         let arity = D + 1;
         let mut corner = [[L::splat(0.0); D]; D];
         let mut edge = [corner; D];
-        for m in 0..D {
-            for n in m..D {
-                let block = block_of(m, n);
-                let place = 9 * block_place(arity, m + 1, n + 1);
+        // Written out, so that blocks stay in registers.
+        macro_rules! block {
+            ($m:literal, $n:literal) => {
+                let block = blocks.block($m, $n);
+                let place = 9 * block_place(arity, $m + 1, $n + 1);
                 for i in 0..D {
                     for j in 0..D {
                         let entry = block[i][j];
                         values[place + 3 * j + i] = entry;
-                        edge[n][i][j] = edge[n][i][j] - entry;
-                        if m != n {
-                            edge[m][j][i] = edge[m][j][i] - entry;
+                        edge[$n][i][j] = edge[$n][i][j] - entry;
+                        if $m != $n {
+                            edge[$m][j][i] = edge[$m][j][i] - entry;
                         }
                     }
                 }
-            }
+            };
+        }
+        block!(0, 0);
+        block!(0, 1);
+        block!(1, 1);
+        if D == 3 {
+            block!(0, 2);
+            block!(1, 2);
+            block!(2, 2);
         }
         for n in 0..D {
             let place = 9 * block_place(arity, 0, n + 1);
@@ -396,6 +389,47 @@ pub(super) fn store_forces<L: Lane, const D: usize>(forces: &Matrix<L, D>, out: 
     L::store_transposed(&values[..stride], out, stride, count);
 }
 
+/// Blocks of the Hessian of a pack of elements, for nodes 1…D.
+trait Blocks<L, const D: usize> {
+    /// The block of nodes m + 1 and n + 1, m ≤ n.
+    fn block(&self, m: usize, n: usize) -> Matrix<L, D>;
+}
+
+/// What [`Eval::invariant_block`] makes blocks of.
+struct FromInvariants<L, const D: usize> {
+    f: Matrix<L, D>,
+    g: Matrix<L, D>,
+    a: Matrix<L, D>,
+    c: Matrix<L, D>,
+    twice: L,
+    four: L,
+    pj: L,
+    pjj: L,
+}
+
+impl<L: Lane, const D: usize> Blocks<L, D> for FromInvariants<L, D> {
+    #[inline(always)]
+    fn block(&self, m: usize, n: usize) -> Matrix<L, D> {
+        let Self { f, g, a, c, twice, four, pj, pjj } = self;
+        let mut dot = g[m][0] * g[n][0];
+        for k in 1..D {
+            dot = g[m][k].mul_add(g[n][k], dot);
+        }
+        let mut block = *f;
+        for i in 0..D {
+            let (left, right) = (*four * a[m][i], *pjj * c[m][i]);
+            for j in 0..D {
+                block[i][j] = left.mul_add(a[n][j], right * c[n][j]);
+            }
+            block[i][i] = twice.mul_add(dot, block[i][i]);
+        }
+        if m != n {
+            add_volume_curvature(&mut block, f, &g[m], &g[n], *pj);
+        }
+        block
+    }
+}
+
 /// The tangent in the frame of the singular vectors, contracted with node gradients.
 struct Contraction<L, const D: usize> {
     u: Matrix<L, D>,
@@ -420,7 +454,9 @@ impl<L: Lane, const D: usize> Contraction<L, D> {
         }
         Self { u, g, a, same, swapped }
     }
+}
 
+impl<L: Lane, const D: usize> Blocks<L, D> for Contraction<L, D> {
     /// Block (m, n) is volume · U·Ĥ·Uᵀ with
     ///   Ĥᵢᵢ = Aᵢᵢ âᵢ b̂ᵢ + Σⱼ Bᵢⱼ âⱼ b̂ⱼ,  Ĥᵢₖ = Aᵢₖ âᵢ b̂ₖ + Cᵢₖ âₖ b̂ᵢ,
     /// â = Vᵀg_m, b̂ = Vᵀg_n, B and C half the sum and difference of flip and twist.

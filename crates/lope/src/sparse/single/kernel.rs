@@ -6,6 +6,8 @@
 
 #![allow(unsafe_code)]
 
+use std::ops::Range;
+
 use super::Node;
 
 /// Entries after the last block, so that a load of four at the last column stays inside.
@@ -13,26 +15,28 @@ pub(super) const PADDING: usize = 1;
 
 /// Bytes ahead of the block being multiplied that are asked for.
 #[cfg(target_arch = "x86_64")]
-const AHEAD: usize = 2048;
+const AHEAD: usize = 6144;
 
 /// Rows of blocks, and the vector they are multiplied by.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a> {
     /// First block of each row, and the number of blocks.
     pub start: &'a [usize],
-    pub columns: &'a [u32],
+    /// Where the numbers of each block's node begin in a vector.
+    pub places: &'a [u32],
     /// Nine values a block, and [`PADDING`] more.
     pub values: &'a [f32],
     pub x: &'a [Node],
 }
 
 impl Rows<'_> {
-    /// What all loads rely on. Columns are checked where they are read.
+    /// What all loads rely on.
     fn check(&self) {
         let rows = self.start.len() - 1;
         assert_eq!(self.x.len(), rows);
-        assert_eq!(self.columns.len(), self.start[rows]);
-        assert_eq!(self.values.len(), 9 * self.columns.len() + PADDING);
+        assert!(4 * rows <= u32::MAX as usize, "places are counted in 32 bits");
+        assert_eq!(self.places.len(), self.start[rows]);
+        assert_eq!(self.values.len(), 9 * self.places.len() + PADDING);
     }
 
     /// y = Ax for the rows from `first` on, all blocks of which are there; returns their part of xᵀAx.
@@ -42,7 +46,7 @@ impl Rows<'_> {
         for (row, y) in (first..).zip(y) {
             let mut sum = [0.0; 4];
             for k in self.start[row]..self.start[row + 1] {
-                let (block, x) = (&self.values[9 * k..9 * k + 10], self.x[self.columns[k] as usize].0);
+                let (block, x) = (&self.values[9 * k..9 * k + 10], self.x[self.places[k] as usize / 4].0);
                 for c in 0..3 {
                     (0..4).for_each(|r| sum[r] += block[3 * c + r] * x[c]);
                 }
@@ -58,7 +62,8 @@ impl Rows<'_> {
     /// transpose. What that gives to nodes after those of `y` goes to `beyond`. Returns the part of xᵀAx.
     ///
     /// # Safety
-    /// The first block of each row must be that of the diagonal, and the columns of these rows must be nodes of `y` or `beyond`.
+    /// The first block of each row must be that of the diagonal, none may reach farther than `beyond` is long, and the columns of
+    /// these rows must be nodes of `y` or `beyond`.
     pub(super) unsafe fn multiply_both_ways(&self, first: usize, y: &mut [Node], beyond: &mut [Node]) -> f64 {
         self.check();
         assert!(first + y.len() < self.start.len());
@@ -67,7 +72,11 @@ impl Rows<'_> {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
             // SAFETY: the features are there, the lengths were checked, and the caller promises the rest.
-            return unsafe { self.both_ways_avx2(first, y, beyond) };
+            return unsafe {
+                let near = y.len().saturating_sub(beyond.len());
+                self.both_ways_avx2::<false>(first, 0..near, y, beyond)
+                    + self.both_ways_avx2::<true>(first, near..y.len(), y, beyond)
+            };
         }
         self.both_ways_portable(first, y, beyond)
     }
@@ -78,7 +87,7 @@ impl Rows<'_> {
             let row = first + offset;
             let (mut sum, mut later, own) = ([0.0; 3], [0.0; 3], self.x[row].0);
             for k in self.start[row]..self.start[row + 1] {
-                let (block, column) = (&self.values[9 * k..9 * k + 9], self.columns[k] as usize);
+                let (block, column) = (&self.values[9 * k..9 * k + 9], self.places[k] as usize / 4);
                 let (x, diagonal) = (self.x[column].0, column == row);
                 let sum = if diagonal { &mut sum } else { &mut later };
                 for c in 0..3 {
@@ -102,29 +111,36 @@ impl Rows<'_> {
     }
 
     /// # Safety
-    /// The processor must have AVX2 and FMA, [`Rows::check`] must have passed for rows that include those of `y`, each row
-    /// must have its diagonal block first, and its columns must be nodes of `y` or `beyond`.
+    /// The processor must have AVX2 and FMA, [`Rows::check`] must have passed for rows that include those of `y`, `range` must
+    /// be among these, each row must have its diagonal block first, and its columns must be nodes of `y` or, with `FAR`, of
+    /// `beyond`.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
-    unsafe fn both_ways_avx2(&self, first: usize, y: &mut [Node], beyond: &mut [Node]) -> f64 {
+    unsafe fn both_ways_avx2<const FAR: bool>(
+        &self,
+        first: usize,
+        range: Range<usize>,
+        y: &mut [Node],
+        beyond: &mut [Node],
+    ) -> f64 {
         use std::arch::x86_64::*;
-        let (values, columns) = (self.values.as_ptr(), self.columns.as_ptr());
+        let (values, places) = (self.values.as_ptr(), self.places.as_ptr());
         let x = self.x.as_ptr().cast::<f32>();
         let (own, others) = (y.as_mut_ptr().cast::<f32>(), beyond.as_mut_ptr().cast::<f32>());
-        let length = y.len();
+        let (length, before) = (4 * y.len(), 4 * first);
         let first_three = _mm_castsi128_ps(_mm_setr_epi32(-1, -1, -1, 0));
         let mut dot = _mm256_setzero_pd();
         // Where a node takes what transposed blocks give it.
-        let place = |column: usize| {
-            let at = column - first;
-            debug_assert!(at < length + beyond.len());
+        let taker = |place: usize| {
+            let at = place - before;
+            debug_assert!(at < length + if FAR { 4 * beyond.len() } else { 0 });
             // SAFETY: the caller promises that the column is a node of `y` or `beyond`.
-            unsafe { if at < length { own.add(4 * at) } else { others.add(4 * (at - length)) } }
+            unsafe { if !FAR || at < length { own.add(at) } else { others.add(at - length) } }
         };
-        for offset in 0..length {
+        for offset in range {
             let row = first + offset;
             let (start, end) = (self.start[row], self.start[row + 1]);
-            assert!(start < end && end <= self.columns.len(), "rows have a diagonal");
+            assert!(start < end && end <= self.places.len(), "rows have a diagonal");
             // SAFETY: start < end ≤ number of blocks, so with the padding four values from each column of a block on are
             // inside; `row` is below the number of nodes, and a node is four aligned numbers.
             let (sum, at_row) = unsafe {
@@ -144,19 +160,19 @@ impl Rows<'_> {
                 unsafe {
                     let at = values.add(9 * k);
                     _mm_prefetch::<_MM_HINT_T0>(at.wrapping_byte_add(AHEAD).cast());
-                    let left = *columns.add(k) as usize;
+                    let left = *places.add(k) as usize;
                     let (c0, c1, c2, right) = if k + 1 < end {
                         (
                             _mm256_loadu2_m128(at.add(9), at),
                             _mm256_loadu2_m128(at.add(12), at.add(3)),
                             _mm256_loadu2_m128(at.add(15), at.add(6)),
-                            *columns.add(k + 1) as usize,
+                            *places.add(k + 1) as usize,
                         )
                     } else {
                         let alone = |c: usize| _mm256_set_m128(_mm_setzero_ps(), _mm_loadu_ps(at.add(c)));
                         (alone(0), alone(3), alone(6), left)
                     };
-                    let both = _mm256_set_m128(_mm_load_ps(x.add(4 * right)), _mm_load_ps(x.add(4 * left)));
+                    let both = _mm256_set_m128(_mm_load_ps(x.add(right)), _mm_load_ps(x.add(left)));
                     later = _mm256_fmadd_ps(c0, _mm256_permute_ps::<0b00_00_00_00>(both), later);
                     later = _mm256_fmadd_ps(c1, _mm256_permute_ps::<0b01_01_01_01>(both), later);
                     later = _mm256_fmadd_ps(c2, _mm256_permute_ps::<0b10_10_10_10>(both), later);
@@ -170,9 +186,9 @@ impl Rows<'_> {
                         ),
                         _mm256_shuffle_ps::<0b11_10_01_00>(high, t2),
                     );
-                    let to = place(left);
+                    let to = taker(left);
                     _mm_store_ps(to, _mm_add_ps(_mm_load_ps(to), _mm256_castps256_ps128(turned)));
-                    let to = place(right);
+                    let to = taker(right);
                     _mm_store_ps(to, _mm_add_ps(_mm_load_ps(to), _mm256_extractf128_ps::<1>(turned)));
                 }
                 k += 2;
@@ -205,7 +221,7 @@ mod tests {
         let rows = pattern.rows();
         let (mut start, mut columns) = (vec![0], Vec::new());
         for row in 0..rows {
-            columns.extend(pattern.row(row).iter().filter(|&&column| column as usize >= row));
+            columns.extend(pattern.row(row).iter().filter(|&&column| column as usize >= row).map(|&c| 4 * c));
             start.push(columns.len());
         }
         let values: Vec<f32> =
@@ -213,7 +229,7 @@ mod tests {
         let entry = random_vector(3 * rows, 2);
         let x: Vec<Node> =
             entry.chunks_exact(3).map(|e| Node([e[0], e[1], e[2], 0.0].map(|e| e as f32))).collect();
-        let own = Rows { start: &start, columns: &columns, values: &values, x: &x };
+        let own = Rows { start: &start, places: &columns, values: &values, x: &x };
         let (first, length) = (11, 60);
         let product = |portable: bool| {
             let (mut y, mut beyond) =

@@ -34,7 +34,8 @@ pub(super) struct SingleMatrix {
     /// Nodes that the rows of a chunk reach beyond it.
     reach: usize,
     start: Vec<usize>,
-    columns: Vec<u32>,
+    /// Where the numbers of the node of each block begin in a vector.
+    places: Vec<u32>,
     values: Vec<f32>,
     beyond: Vec<Node>,
     dots: Vec<f64>,
@@ -52,16 +53,17 @@ impl SingleMatrix {
         let chunk = rows.div_ceil(chunks).max(1);
         let reach = if whole { 0 } else { reach };
         let first = |row: usize| if whole { pattern.row_start()[row] } else { pattern.diagonal()[row] };
-        let (mut start, mut columns) = (vec![0], Vec::new());
+        let (mut start, mut places) = (vec![0], Vec::new());
         for row in 0..rows {
-            columns.extend_from_slice(&pattern.columns()[first(row)..pattern.row_start()[row + 1]]);
-            start.push(columns.len());
+            let columns = &pattern.columns()[first(row)..pattern.row_start()[row + 1]];
+            places.extend(columns.iter().map(|column| 4 * column));
+            start.push(places.len());
         }
-        let values = vec![0.0; 9 * columns.len() + PADDING];
+        let values = vec![0.0; 9 * places.len() + PADDING];
         prefer_huge_pages(&values);
         let count = rows.div_ceil(chunk);
         let (beyond, dots) = (vec![Node::default(); count * reach], vec![0.0; count]);
-        let mut made = Self { pattern, whole, chunk, reach, start, columns, values, beyond, dots };
+        let mut made = Self { pattern, whole, chunk, reach, start, places, values, beyond, dots };
         made.take(a);
         made
     }
@@ -84,9 +86,9 @@ impl SingleMatrix {
 
     /// y = Ax; returns xᵀAx.
     pub(super) fn product(&mut self, x: &[Node], y: &mut [Node]) -> f64 {
-        let Self { whole, chunk, reach, start, columns, values, beyond, dots, .. } = self;
+        let Self { whole, chunk, reach, start, places, values, beyond, dots, .. } = self;
         let (chunk, reach, rows) = (*chunk, *reach, start.len() - 1);
-        let own = Rows { start, columns, values, x };
+        let own = Rows { start, places, values, x };
         if *whole {
             let work =
                 |(number, (y, dot)): (usize, (&mut [Node], &mut f64))| *dot = own.multiply(number * chunk, y);

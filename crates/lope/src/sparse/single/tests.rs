@@ -1,4 +1,5 @@
 use super::*;
+use crate::sparse::Operator;
 use crate::sparse::testing::{
     diagonal, grid, laplacian, on_threads, random_spd, random_vector, residual_norm,
 };
@@ -71,12 +72,13 @@ fn a_fringe_takes_part() {
     fringe.replace([(5, 300), (7, 200)].into_iter(), |k| [0.1 + k as f64; 9].map(|v| 0.1 * v));
     let b = random_vector(a.len(), 4);
     let mut x = vec![0.0; b.len()];
-    let parts = Identity.parts().unwrap();
+    let mut identity = Identity;
+    let parts = identity.parts().unwrap();
     let info = SingleCg::default().solve((&a, Some(&fringe)), parts, &b, &mut x, &COARSE);
     assert_eq!(info.answer, Answer::Solved);
     let mut residual = b.clone();
     let mut product = vec![0.0; b.len()];
-    crate::sparse::Operator::apply(&crate::sparse::Fringed { matrix: &a, fringe: &fringe }, &x, &mut product);
+    crate::sparse::Fringed { matrix: &a, fringe: &fringe }.apply(&x, &mut product);
     residual.iter_mut().zip(&product).for_each(|(r, q)| *r -= q);
     assert!(vector::norm(&residual) < 1.01e-4 * vector::norm(&b));
 }
