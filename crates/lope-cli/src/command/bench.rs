@@ -11,7 +11,7 @@ use crate::table::{print, table};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Benchmark to run (machine, matrix, element, threads, newton, bars, local-global, mesh-io, winding, mesher, render, view); without it, all of them
+    /// Benchmark to run (machine, matrix, element, threads, newton, bars, local-global, admm, mesh-io, winding, mesher, render, view); without it, all of them
     name: Option<String>,
     /// File to write
     #[arg(short, long, value_name = "FILE", default_value = "bench.json")]

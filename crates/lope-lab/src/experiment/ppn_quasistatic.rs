@@ -20,9 +20,6 @@ const POISSON: [f64; 3] = [0.3, 0.4, 0.49];
 
 const FILTERS: [&str; 2] = ["clamp", "mirror"];
 
-/// Whether the method that chooses for itself takes part.
-const AUTO_IS_AVAILABLE: bool = true;
-
 /// One solve.
 struct Case {
     cells: u32,
@@ -84,7 +81,7 @@ impl Experiment for Quasistatic {
 
 /// The methods that take part; the one that chooses for itself once, since it chooses the filter too.
 fn methods(filter: &str) -> Vec<(&'static str, &'static str)> {
-    let auto = (AUTO_IS_AVAILABLE && filter == FILTERS[0]).then_some(("auto", "solver.method=auto"));
+    let auto = (filter == FILTERS[0]).then_some(("auto", "solver.method=auto"));
     PROJECTING.into_iter().chain(auto).collect()
 }
 
@@ -127,9 +124,7 @@ fn claims(cases: &[Case], resolutions: [u32; 3], apart: f64, size: Size) -> Vec<
         format!("{mirror} against {clamp}"),
         mirror < clamp,
     ));
-    if AUTO_IS_AVAILABLE {
-        claims.push(auto(cases, size));
-    }
+    claims.push(auto(cases, size));
     claims
 }
 

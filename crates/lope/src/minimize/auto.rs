@@ -4,7 +4,7 @@
 //! indefiniteness is everywhere (quasistatics, very long steps) it finds the elements to project one batch after
 //! another, each time by a solve that fails. So the attempts are counted, and the method goes over to projecting all
 //! elements as soon as one attempt failed, and for longer and longer before it asks again. A step without negative
-//! curvature brings it back.
+//! curvature brings it back. Without inertia it starts that way, and mirrors eigenvalues, as \[Fernandez26\] found best.
 
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
 use super::projecting_newton::{Policy, ProjectingNewton, ProjectingSettings};
@@ -37,6 +37,8 @@ pub struct Auto {
     against: usize,
     /// Whether negative curvature was met in this minimization.
     indefinite: bool,
+    /// Whether the minimization has no inertia.
+    at_rest: bool,
     notes: Vec<String>,
 }
 
@@ -50,6 +52,7 @@ impl Auto {
             countdown: None,
             against: 0,
             indefinite: false,
+            at_rest: false,
             notes: vec!["progressive projection: nothing is known yet".into()],
         }
     }
@@ -69,6 +72,7 @@ impl Auto {
     /// eigenvalues shorten steps along the curvature that the model got wrong (\[Chen24\]).
     fn filter_for(&self, trust: Option<f64>) -> Filter {
         match (self.filter, trust) {
+            (Filter::Clamp(floor), _) if self.at_rest => Filter::Mirror(floor),
             (Filter::Clamp(floor), Some(trust)) if (trust - 1.0).abs() > DISTRUST => Filter::Mirror(floor),
             (filter, _) => filter,
         }
@@ -155,6 +159,11 @@ impl Direction for Auto {
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
+        self.at_rest = !f.inertial();
+        if self.at_rest && self.countdown.is_none() && at.number == 0 {
+            self.notes = vec!["projection of all elements on demand, mirrored: there is no inertia".into()];
+            self.choose(Some(COUNTDOWN[0]));
+        }
         let mut proposal = match self.inner.confirm(f, at, p) {
             Ok(confirmed) => return confirmed,
             Err(attempt) => attempt,
