@@ -28,10 +28,14 @@ impl Cg {
         }
     }
 
-    /// pᵀAp for the direction that `read` writes: asks whether `a` has the curvature that was met in a matrix near it.
-    pub fn curvature(&mut self, a: &dyn Operator, read: impl FnOnce(&mut [f64])) -> f64 {
-        self.resize(a.len());
-        read(&mut self.p);
+    /// Takes over the last search direction of another solver, of length `n`, from what `write` writes.
+    pub fn set_direction(&mut self, n: usize, write: impl FnOnce(&mut [f64])) {
+        self.resize(n);
+        write(&mut self.p);
+    }
+
+    /// pᵀAp for the last search direction: asks whether `a` has the curvature that was met in a matrix near it.
+    pub fn curvature(&mut self, a: &dyn Operator) -> f64 {
         a.apply_dot(&self.p, &mut self.q)
     }
 

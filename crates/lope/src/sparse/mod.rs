@@ -9,7 +9,7 @@
 //!
 //! | system | solver |
 //! |---|---|
-//! | positive definite, large | [`Cg`] with a [`Preconditioner`]; [`SingleCg`] where four digits are enough |
+//! | positive definite, large | [`Cg`] with a [`Preconditioner`]; [`SingleCg`] where three digits are enough |
 //! | symmetric, perhaps indefinite | [`Minres`] |
 //! | positive definite, ill conditioned or solved for many right-hand sides | [`Cholesky`] |
 //! | the same, and the axes are not coupled | [`AxisCholesky`] |

@@ -2,7 +2,7 @@
 //!
 //! An iteration is bound by memory, and half of what it moves are vectors. So here all of it is rounded: the matrix, of
 //! which only one triangle is kept, the vectors, and the preconditioner. Sums are taken in double precision. A solve to
-//! a relative 1e-5 or coarser loses nothing by it; what it found has to be checked with the matrix itself, because
+//! a relative 1e-3 or coarser loses nothing by it; what it found has to be checked with the matrix itself, because
 //! rounding may make a nearly singular matrix another one.
 //!
 //! Nodes have four numbers, the last of them zero: a node is one register, and nothing straddles two.
