@@ -220,6 +220,25 @@ mod tests {
     }
 
     #[test]
+    fn without_inertia_all_elements_are_projected_on_demand_from_the_start() {
+        let weights: Vec<f64> = (0..60).map(|i| 10f64.powf(-f64::from(i) / 10.0)).collect();
+        let mut x: Vec<f64> = (0..60).map(|i| 0.001 * f64::from(i % 7 + 1)).collect();
+        let mut f = Wells::new(weights, 0.0);
+        let mut method = method();
+        let mut first = None;
+        let report = method.minimize(&mut f, &mut x, &mut |iteration| {
+            first.get_or_insert((iteration.indefinite, iteration.number));
+            Control::Continue
+        });
+        assert_eq!(report.outcome, Outcome::Converged);
+        assert!(report.notes[0].contains("no inertia"), "{:?}", report.notes);
+        // One attempt finds it indefinite, and all elements are projected at once.
+        assert_eq!(first, Some((true, 0)));
+        assert!(report.linear_solves < 2 * report.iterations, "{report:?}");
+        assert!(f.count >= 60);
+    }
+
+    #[test]
     fn the_end_is_confirmed_with_the_hessian_at_hand() {
         let mut f = Wells::new(vec![1.0; 6], 1.0);
         let mut x = vec![1.2, 1.1, 1.05, 1.3, 0.9, 1.15];
