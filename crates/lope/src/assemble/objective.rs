@@ -344,10 +344,6 @@ impl Objective for StageObjective<'_> {
         self.assembler.elements()
     }
 
-    fn inertial(&self) -> bool {
-        self.stage.kappa > 0.0
-    }
-
     /// Where nodes may touch something the matrix changes at once.
     fn operator_stays_near(&self) -> bool {
         self.fleeting.is_empty() && self.confinement.is_none()

@@ -4,7 +4,7 @@
 //! indefiniteness is everywhere (quasistatics, very long steps) it finds the elements to project one batch after
 //! another, each time by a solve that fails. So the attempts are counted, and the method goes over to projecting all
 //! elements as soon as one attempt failed, and for longer and longer before it asks again. A step without negative
-//! curvature brings it back. Without inertia it starts that way, and mirrors eigenvalues, as \[Fernandez26\] found best.
+//! curvature brings it back.
 
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
 use super::projecting_newton::{Policy, ProjectingNewton, ProjectingSettings};
@@ -37,8 +37,6 @@ pub struct Auto {
     against: usize,
     /// Whether negative curvature was met in this minimization.
     indefinite: bool,
-    /// Whether the minimization has no inertia.
-    at_rest: bool,
     notes: Vec<String>,
 }
 
@@ -52,7 +50,6 @@ impl Auto {
             countdown: None,
             against: 0,
             indefinite: false,
-            at_rest: false,
             notes: vec!["progressive projection: nothing is known yet".into()],
         }
     }
@@ -72,7 +69,6 @@ impl Auto {
     /// eigenvalues shorten steps along the curvature that the model got wrong (\[Chen24\]).
     fn filter_for(&self, trust: Option<f64>) -> Filter {
         match (self.filter, trust) {
-            (Filter::Clamp(floor), _) if self.at_rest => Filter::Mirror(floor),
             (Filter::Clamp(floor), Some(trust)) if (trust - 1.0).abs() > DISTRUST => Filter::Mirror(floor),
             (filter, _) => filter,
         }
@@ -159,11 +155,6 @@ impl Direction for Auto {
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        self.at_rest = !f.inertial();
-        if self.at_rest && self.countdown.is_none() && at.number == 0 {
-            self.notes = vec!["projection of all elements on demand, mirrored: there is no inertia".into()];
-            self.choose(Some(COUNTDOWN[0]));
-        }
         let mut proposal = match self.inner.confirm(f, at, p) {
             Ok(confirmed) => return confirmed,
             Err(attempt) => attempt,
@@ -217,25 +208,6 @@ mod tests {
         let report = method.minimize(&mut f, &mut x, &mut |_| Control::Continue);
         assert!(report.notes[0].contains("again"), "{:?}", report.notes);
         assert_eq!(method.memory()[0], 0.0);
-    }
-
-    #[test]
-    fn without_inertia_all_elements_are_projected_on_demand_from_the_start() {
-        let weights: Vec<f64> = (0..60).map(|i| 10f64.powf(-f64::from(i) / 10.0)).collect();
-        let mut x: Vec<f64> = (0..60).map(|i| 0.001 * f64::from(i % 7 + 1)).collect();
-        let mut f = Wells::new(weights, 0.0);
-        let mut method = method();
-        let mut first = None;
-        let report = method.minimize(&mut f, &mut x, &mut |iteration| {
-            first.get_or_insert((iteration.indefinite, iteration.number));
-            Control::Continue
-        });
-        assert_eq!(report.outcome, Outcome::Converged);
-        assert!(report.notes[0].contains("no inertia"), "{:?}", report.notes);
-        // One attempt finds it indefinite, and all elements are projected at once.
-        assert_eq!(first, Some((true, 0)));
-        assert!(report.linear_solves < 2 * report.iterations, "{report:?}");
-        assert!(f.count >= 60);
     }
 
     #[test]

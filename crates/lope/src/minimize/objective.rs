@@ -50,12 +50,6 @@ pub trait Objective {
         0
     }
 
-    /// Whether inertia keeps the Hessian from being indefinite where it is small beside it. Without, an indefinite element
-    /// is likely to make the sum indefinite.
-    fn inertial(&self) -> bool {
-        true
-    }
-
     /// Where the unknowns are the positions of nodes: which coordinates of each node are held (bit 0 is x, bit 1 is
     /// y, bit 2 is z). Solvers use it to know the rigid motions, which cost nearly no energy.
     fn held(&self) -> Option<&[u8]> {

@@ -138,10 +138,6 @@ impl Objective for Wells {
         self.weights.len()
     }
 
-    fn inertial(&self) -> bool {
-        self.mass > 0.0
-    }
-
     fn value(&mut self, x: &[f64]) -> f64 {
         let well = |(x, w): (&f64, &f64)| w * ((x * x - 1.0).powi(2) + 0.1 * x) + 0.5 * self.mass * x * x;
         x.iter().zip(&self.weights).map(well).sum()
