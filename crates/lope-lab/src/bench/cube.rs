@@ -66,7 +66,21 @@ impl Cube {
 
     /// With its nodes moved at random by so much of a cell's edge.
     pub(super) fn shaken(cells: u32, part: f64) -> Result<Self, String> {
-        let mesh = mesh(cells)?;
+        Self::of(mesh(cells)?, cells, part)
+    }
+
+    /// So many cubes in one system, which do not know of each other.
+    pub(super) fn crowd(cells: u32, count: u32) -> Result<Self, String> {
+        let one = mesh(cells)?;
+        let (mut all, nodes) = (one.clone(), one.points.len() as u32);
+        for copy in 1..count {
+            all.points.extend(&one.points);
+            all.tets.extend(one.tets.iter().map(|tet| tet.map(|node| node + copy * nodes)));
+        }
+        Self::of(all, cells, 0.05)
+    }
+
+    fn of(mesh: TetMesh, cells: u32, part: f64) -> Result<Self, String> {
         let rest: Vec<f64> = mesh.points.iter().flatten().copied().collect();
         let solid = Solid::tets(mesh, DENSITY);
         let parameters = Parameters::from_young_poisson(Model::FixedCorotated, YOUNG, POISSON);

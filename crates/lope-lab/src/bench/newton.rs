@@ -3,6 +3,9 @@
 //! Both sizes make the same iteration: the Hessian, a fixed number of conjugate gradient iterations, one
 //! evaluation of the line search. Whatever grows faster than the number of unknowns shows as a ratio above one
 //! of the times per unknown.
+//!
+//! A small matrix lies in caches that a large one does not fit into, and that shows as well. So the large cube is also compared
+//! with as many unknowns in small cubes, in one system: the same bytes, and what then grows is the method's.
 
 use std::time::Duration;
 
@@ -19,8 +22,8 @@ use super::cube::Cube;
 use super::row::{Goal, Row};
 use super::{Session, memory};
 
-/// Cells along the edge of the two cubes: 107,811 and 823,875 unknowns.
-const CELLS: [u32; 2] = [32, 64];
+/// Cells along the edge of the cubes, and how many of them: 107,811, 862,488 and 823,875 unknowns.
+const CUBES: [(u32, u32); 3] = [(32, 1), (32, 8), (64, 1)];
 
 /// Iterations of the linear solver, the same at both sizes.
 const LINEAR_ITERATIONS: usize = 30;
@@ -35,7 +38,8 @@ const MEMORY: Goal = Goal::AtMost(1.0);
 const MEMORY_LIMIT: f64 = 4e9;
 
 /// Time for the phases of each size.
-const BUDGET: [Duration; 2] = [Duration::from_millis(1500), Duration::from_millis(3500)];
+const BUDGET: [Duration; 3] =
+    [Duration::from_millis(1500), Duration::from_millis(3500), Duration::from_millis(3500)];
 
 /// The phases.
 const NAMES: [&str; 8] = [
@@ -52,23 +56,31 @@ const NAMES: [&str; 8] = [
 /// Seconds of each phase.
 type Phases = [f64; NAMES.len()];
 
-/// Measures both sizes and compares them.
+/// Measures all of them and compares the last with the others.
 pub(super) fn measure(session: &mut Session<'_>) -> Result<(), String> {
     let fresh = memory::forget_peak();
     let mut sizes = Vec::new();
-    for (cells, budget) in CELLS.into_iter().zip(BUDGET) {
-        (session.say)(&format!("newton: {} unknowns", 3 * (u64::from(cells) + 1).pow(3)));
-        sizes.push(one(cells, budget)?);
+    for ((cells, count), budget) in CUBES.into_iter().zip(BUDGET) {
+        (session.say)(&format!("newton: {} unknowns", u64::from(3 * count) * (u64::from(cells) + 1).pow(3)));
+        sizes.push(one(cells, count, budget)?);
     }
     let peak = memory::peak();
-    let [(small, small_phases), (large, large_phases)] = sizes[..] else { return Ok(()) };
+    let [(small, small_phases), (crowd, crowd_phases), (large, large_phases)] = sizes[..] else {
+        return Ok(());
+    };
     for (k, name) in NAMES.iter().enumerate() {
         let per = |phases: &Phases, unknowns: usize| 1e9 * phases[k] / unknowns as f64;
-        let (before, after) = (per(&small_phases, small), per(&large_phases, large));
-        let small_row = Row::new("newton", format!("{name}, {small} unknowns"), before, "ns/unknown");
-        let row = Row::new("newton", format!("{name}, {large} unknowns"), after, "ns/unknown");
+        let row = |unknowns: usize, time| {
+            Row::new("newton", format!("{name}, {unknowns} unknowns"), time, "ns/unknown")
+        };
+        let (alone, among) = (per(&small_phases, small), per(&crowd_phases, crowd));
+        let after = per(&large_phases, large);
         let against = format!("{small} unknowns; {:.0} ms", 1e3 * large_phases[k]);
-        session.rows.extend([small_row, row.times(after / before, against, Some(GROWTH))]);
+        session.rows.extend([
+            row(small, alone),
+            row(large, after).times(after / alone, against, Some(GROWTH)),
+            row(large, after).times(after / among, "the same in 8 small cubes", Some(GROWTH)),
+        ]);
     }
     if let Some(peak) = peak {
         let quantity = if fresh { "peak memory" } else { "peak memory, earlier benchmarks included" };
@@ -78,10 +90,10 @@ pub(super) fn measure(session: &mut Session<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Unknowns and phases of one cube.
-fn one(cells: u32, budget: Duration) -> Result<(usize, Phases), String> {
+/// Unknowns and phases of so many cubes in one system.
+fn one(cells: u32, count: u32, budget: Duration) -> Result<(usize, Phases), String> {
     let mut made = Err(String::new());
-    let setup = seconds(|| made = Cube::new(cells));
+    let setup = seconds(|| made = Cube::crowd(cells, count));
     let mut bench = Iteration::new(made?);
     let [elements, hessian, product, search, whole] = compete_by(budget, |k| match k {
         0 => bench.cube.evaluate(Want::Hessian),
