@@ -57,7 +57,7 @@ const MODELS: [Model; 9] = [
         substeps: [6.03, 29.86, 54.95, 111.0, 541.0],
     },
     Model {
-        name: "cube, short step",
+        name: "cube at a short step",
         counts: [386, 996],
         cells: [7, 6, 6],
         step: 0.01,
