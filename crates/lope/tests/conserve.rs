@@ -28,7 +28,10 @@ fn every_integrator_keeps_its_invariants() {
                 energy_is_only_gained_where_the_potential_is_convex();
             }
             Integrator::SymplecticEuler | Integrator::Rk4 => {
-                keeps_momenta(name, 1000, 1e-3, name != Integrator::Rk4)
+                keeps_momenta(name, 1000, 1e-3, name != Integrator::Rk4);
+                if name == Integrator::SymplecticEuler {
+                    is_symplectic(name);
+                }
             }
             Integrator::ImplicitMidpoint | Integrator::VariationalMidpoint => {
                 keeps_momenta(name, 1000, H, true);
@@ -78,16 +81,22 @@ fn thrown_by(name: Integrator, set: &[&str]) -> World {
 fn keeps_momenta(name: Integrator, steps: usize, h: f64, angular: bool) {
     let mut world = thrown_by(name, &[]);
     let Ledger { momentum, angular_momentum, .. } = world.ledger();
-    let mut furthest: f64 = 0.0;
     for number in 1..=steps {
         let now = good_step(&mut world, h).ledger;
         let off = away(now.momentum, momentum) / length(momentum);
         assert!(off < 1e-10, "{name}, step {number}: momentum {off}");
-        furthest = furthest.max(away(now.angular_momentum, angular_momentum) / length(angular_momentum));
+        // About the origin, from which the body flies away: rounding grows with the distance.
+        let off = away(now.angular_momentum, angular_momentum) / length(angular_momentum);
+        let distance = 3.0 * h * number as f64;
+        assert!(!angular || off < 1e-10 * (1.0 + distance), "{name}, step {number}: angular momentum {off}");
     }
     if angular {
-        // About the origin, from which the body has flown away: rounding grows with the distance.
-        assert!(furthest < 1e-10 * (1.0 + 3.0 * h * steps as f64), "{name}: angular momentum {furthest}");
+        let mut world = thrown_by(name, &["body.0.velocity=[0, 0, 0]"]);
+        for number in 1..=steps {
+            let now = good_step(&mut world, h).ledger;
+            let off = away(now.angular_momentum, angular_momentum) / length(angular_momentum);
+            assert!(off < 1e-10, "{name}, step {number} in its place: angular momentum {off}");
+        }
     }
 }
 
@@ -198,27 +207,44 @@ fn is_symplectic(name: Integrator) {
     assert!((columns[0][3]).abs() > 1.0, "{:?}", columns[0]);
 }
 
-/// A bouncing cube with friction below, damping inside, and a pin that moves a corner: collision springs are no part of
-/// the budget, and what they give back is not more than they took.
+/// A bouncing cube with friction below, damping inside, and an attachment or a pin that moves a corner: collision springs
+/// are no part of the budget, and what they give back is not more than they took. A pin presses the cube into the plane for a
+/// second: what the springs hold meanwhile is made up for by forward Euler, and when they give it back there is too much for
+/// backward Euler to take at once. It is then taken whole, as published, and the excess is less than what they held.
 fn gains_nothing_in_contact() {
+    for (lead, pressed) in [
+        (
+            "body.0.attach=[{where={vertices=[26]}, stiffness=500, motion={expression=['x + 0.2*sin(9*t)', 'y', 'z']}}]",
+            false,
+        ),
+        ("body.0.pin=[{where={vertices=[26]}, motion={expression=['x + 0.2*sin(9*t)', 'y', 'z']}}]", true),
+    ] {
+        gains_nothing_when_led(lead, pressed);
+    }
+}
+
+fn gains_nothing_when_led(lead: &str, pressed: bool) {
     let set = [
         "gravity=[0, -9.81, 0]",
         "body.0.damping.nonrigid=0.02",
         "obstacle=[{shape='plane', stiffness=2e4, friction=0.4, translate=[0, -0.7, 0]}]",
-        "body.0.attach=[{where={vertices=[26]}, stiffness=500, motion={expression=['x + 0.2*sin(9*t)', 'y', 'z']}}]",
+        lead,
     ];
     let mut world = thrown_by(Integrator::Stabilized, &set);
-    let (mut touched, height) = (false, world.ledger().gravity);
+    let (mut held, height): (f64, f64) = (0.0, world.ledger().gravity);
     for number in 1..=300 {
         let before = world.ledger();
-        let now = good_step(&mut world, 0.01).ledger;
+        let record = good_step(&mut world, 0.01);
+        let now = record.ledger;
+        assert_eq!(now, world.ledger(), "{lead}, step {number}: evaluated again, it is something else");
         let moving = before.kinetic + before.elastic + (before.gravity - height).abs();
         let gained = now.tracked() - now.target();
         let allowed = 0.0101 * (moving + (now.books.added - before.books.added).abs());
-        assert!(gained <= allowed, "step {number}: {gained} J more than due, of {moving} J");
-        touched |= now.contact > 0.0;
+        let whole = pressed && record.alpha == Some(1.0) && gained < held;
+        assert!(gained <= allowed || whole, "{lead}, step {number}: {gained} J more than due, of {moving} J");
+        held = held.max(now.contact);
     }
-    assert!(touched && world.books().dissipated > 0.0);
+    assert!(held > 0.0 && world.books().dissipated > 0.0, "{lead}");
 }
 
 /// Total + dissipated − added stays what it was, to a part `epsilon`, with nothing going on, and with pins that move,

@@ -5,7 +5,7 @@ use lope::minimize::Outcome;
 use lope::scene::plot::palette::{AXIS, SERIES};
 use lope::scene::plot::{Chart, Figure};
 
-use super::course::Course;
+use super::course::{Course, Moment};
 use super::stage::Stage;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::Claim;
@@ -36,8 +36,9 @@ const NOT_DRAWN: [usize; 2] = [4, 9];
 
 /// \[Dinev18\] eq. 24: errors of the part ε of the energy of the step before are allowed, ε/(1 − ε) of the start's.
 const EPSILON: f64 = 0.01;
-/// An energy so many times that of the start is an explosion, and one so many times the end of the run.
-const EXPLOSION: f64 = 2.0;
+/// An energy so many times that of the start is an explosion, and one so many times the end of the run. Twice would not
+/// do: the midpoint rule alternates between 1 and 2.2 times from the first step on, budgeted or not.
+const EXPLOSION: f64 = 10.0;
 const END: f64 = 100.0;
 
 /// One run.
@@ -61,8 +62,8 @@ impl Spin {
             overrides.push(change.to_owned());
         }
         if task.size == Size::Smoke {
-            // The product of stiffness and squared length of an edge is that of the full size.
-            let small = ["body.0.mesh.cells=2", "body.0.material.young=9e6", "time.steps=300"];
+            // Stiffer, as the coarser mesh is tamer.
+            let small = ["body.0.mesh.cells=2", "body.0.material.young=4e7", "time.steps=300"];
             overrides.extend(small.map(str::to_owned));
         }
         overrides.extend_from_slice(task.overrides);
@@ -102,6 +103,11 @@ impl Spin {
         let steps = self.course.steps().len();
         self.exploded.map_or(format!("not in {steps} steps"), |step| format!("step {step}"))
     }
+}
+
+/// The part of the energy that is in deformation.
+fn elastic_part(moment: &Moment) -> f64 {
+    moment.ledger.elastic / moment.energy()
 }
 
 /// Vertices and tetrahedra, as words.
@@ -164,12 +170,7 @@ fn claims(spins: &[Spin], counts: String, size: Size) -> Vec<Claim> {
         ));
     }
     claims.extend([
-        Claim::new(
-            "implicit midpoint explodes",
-            "after several hundred steps",
-            midpoint.when(),
-            midpoint.exploded.is_some(),
-        ),
+        Claim::new("implicit midpoint explodes", "quickly", midpoint.when(), midpoint.exploded.is_some()),
         Claim::new(
             "and keeps angular momentum to 1e-6 until then",
             "exactly",
@@ -182,16 +183,19 @@ fn claims(spins: &[Spin], counts: String, size: Size) -> Vec<Claim> {
             trapezoid.when(),
             trapezoid.exploded.is_some() && at(trapezoid) > at(midpoint),
         ),
-        Claim::new("energy budgeting survives longer", "yes", budget.when(), at(budget) > at(trapezoid)),
+        Claim::new(
+            "energy budgeting survives longer, and explodes as well",
+            "yes",
+            budget.when(),
+            budget.exploded.is_some() && at(budget) > at(trapezoid),
+        ),
+        Claim::new(
+            "what it has too much of is elastic: nine tenths of the energy in the end",
+            "potential energy builds up",
+            percent(elastic_part(budget.course.end())),
+            elastic_part(budget.course.end()) > 0.9,
+        ),
     ]);
-    let short = format!(
-        "energy at most {:.3}×",
-        budget.course.largest(|m| m.energy()) / budget.course.start().energy()
-    );
-    claims.push(match size {
-        Size::Full => Claim::new("but explodes as well", "yes", short, budget.exploded.is_some()),
-        Size::Smoke => Claim::beside("energy budgeting in the end", "explodes", short),
-    });
     let within = EPSILON / (1.0 - EPSILON);
     let nearly_none = if size == Size::Full { 0.1 } else { 0.2 };
     claims.extend([
@@ -236,7 +240,7 @@ fn claims(spins: &[Spin], counts: String, size: Size) -> Vec<Claim> {
             format!(
                 "{}, {}",
                 percent(held.kept()[1]),
-                percent(held.course.largest(|m| m.ledger.elastic / m.energy()))
+                percent(held.course.largest(elastic_part))
             ),
         ),
         Claim::beside("the variational midpoint rule explodes", "–", variational.when()),

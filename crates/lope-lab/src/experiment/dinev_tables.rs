@@ -6,6 +6,8 @@
 
 use std::fmt::Write as _;
 
+use lope::observe::Ledger;
+
 use super::stage::Stage;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::Claim;
@@ -55,7 +57,7 @@ const MODELS: [Model; 9] = [
         substeps: [6.03, 29.86, 54.95, 111.0, 541.0],
     },
     Model {
-        name: "cube, short step",
+        name: "cube at a short step",
         counts: [386, 996],
         cells: [7, 6, 6],
         step: 0.01,
@@ -119,6 +121,9 @@ const MODELS: [Model; 9] = [
     },
 ];
 
+/// How often the contenders run against each other.
+const HEATS: usize = 3;
+
 /// Rows at smoke, the cloth small.
 const SMOKE: [usize; 3] = [0, 1, 6];
 
@@ -127,7 +132,7 @@ const SMOKE: [usize; 3] = [0, 1, 6];
 struct Cost {
     vertices: usize,
     elements: usize,
-    /// Milliseconds a frame, and of the search for α: of the half of the steps around the median.
+    /// Milliseconds a frame, and of the search for α.
     frame: f64,
     blending: f64,
     /// Iterations and evaluations a step.
@@ -144,13 +149,53 @@ impl Model {
         self.cells[2] == 0
     }
 
+    /// A run of its own.
     fn run(
+        &self,
+        task: &Task<'_>,
+        set: Vec<String>,
+        substeps: u32,
+        frames: u32,
+    ) -> Result<Cost, ExperimentError> {
+        let [cost] = self.race(task, [set], (substeps, frames), 1)?;
+        Ok(cost)
+    }
+
+    /// Contenders that take turns step by step, so that what else the machine does falls on all of them, and do it
+    /// again `times`. A step does the same every time, so the shortest time of each step is what it costs; the mean is
+    /// over all steps, as steps that blend cost more than others.
+    fn race<const N: usize>(
+        &self,
+        task: &Task<'_>,
+        sets: [Vec<String>; N],
+        (substeps, frames): (u32, u32),
+        times: usize,
+    ) -> Result<[Cost; N], ExperimentError> {
+        let mut best: [Option<Heat>; N] = std::array::from_fn(|_| None);
+        for _ in 0..times.max(1) {
+            let mut heats = Vec::with_capacity(N);
+            for set in &sets {
+                heats.push(Heat::new(self.stage(task, set, substeps, frames)?));
+            }
+            // Every one of them makes its step, whether the others go on or not.
+            while heats.iter_mut().filter_map(Heat::advance).count() > 0 {}
+            for (best, heat) in best.iter_mut().zip(heats) {
+                *best = Some(match best.take() {
+                    Some(other) => other.shorter(&heat),
+                    None => heat,
+                });
+            }
+        }
+        Ok(best.map(|heat| heat.map_or_else(Cost::default, |heat| heat.cost(substeps))))
+    }
+
+    fn stage(
         &self,
         task: &Task<'_>,
         set: &[String],
         substeps: u32,
         frames: u32,
-    ) -> Result<Cost, ExperimentError> {
+    ) -> Result<Stage, ExperimentError> {
         let small = task.size == Size::Smoke && self.is_cloth();
         let [a, b, c] = if small { [20, 20, 0] } else { self.cells };
         let mut all = vec![
@@ -170,44 +215,69 @@ impl Model {
         all.extend_from_slice(set);
         all.extend_from_slice(task.overrides);
         let text = if self.is_cloth() { CLOTH } else { BLOCK };
-        let mut stage = Stage::new("dinev-tables", text, &all)?;
-        let start = stage.world.ledger();
-        let mut cost = Cost {
+        Stage::new("dinev-tables", text, &all)
+    }
+}
+
+/// A contender on its way.
+struct Heat {
+    stage: Stage,
+    start: Ledger,
+    cost: Cost,
+    /// Seconds of every step, and of its search for α; the first one factors, and does not count.
+    times: Vec<[f64; 2]>,
+    stopped: bool,
+}
+
+impl Heat {
+    fn new(mut stage: Stage) -> Self {
+        let cost = Cost {
             vertices: stage.world.mass().len(),
             elements: stage.world.assembler().elements(),
             stable: true,
             ..Cost::default()
         };
-        let mut times = Vec::new();
-        while let Some(record) = stage.advance() {
-            let now = record.ledger;
-            let fallen = (now.gravity - start.gravity).abs();
-            let (due, moving) = (start.kinetic + start.elastic + fallen, now.kinetic + now.elastic);
-            let off = (now.tracked() - now.target()).abs();
-            cost.error = cost.error.max(off / (moving + fallen).max(f64::MIN_POSITIVE));
-            if !record.committed || !now.total().is_finite() || moving > 2.0 * due + 1e-9 {
-                cost.stable = false;
-            }
-            // The first step factors.
-            if record.step > 1 {
-                times.push((record.wall, record.blending));
-                cost.iterations += record.report.iterations as f64;
-                cost.evaluations += record.report.evaluations as f64;
-            }
-            if !record.committed {
-                break;
+        Self { start: stage.world.ledger(), stage, cost, times: Vec::new(), stopped: false }
+    }
+
+    /// Makes a step; none if it is done.
+    fn advance(&mut self) -> Option<()> {
+        let Self { stage, start, cost, times, stopped } = self;
+        let record = if *stopped { None } else { stage.advance() }?;
+        let now = record.ledger;
+        let fallen = (now.gravity - start.gravity).abs();
+        let (due, moving) = (start.kinetic + start.elastic + fallen, now.kinetic + now.elastic);
+        let off = (now.tracked() - now.target()).abs();
+        cost.error = cost.error.max(off / (moving + fallen).max(f64::MIN_POSITIVE));
+        if !record.committed || !now.total().is_finite() || moving > 2.0 * due + 1e-9 {
+            cost.stable = false;
+        }
+        if record.step > 1 {
+            times.push([record.wall, record.blending].map(|time| time.as_secs_f64()));
+            cost.iterations += record.report.iterations as f64;
+            cost.evaluations += record.report.evaluations as f64;
+        }
+        *stopped = !record.committed;
+        Some(())
+    }
+
+    /// The shorter times of two of the same.
+    fn shorter(mut self, other: &Self) -> Self {
+        for (mine, theirs) in self.times.iter_mut().zip(&other.times) {
+            if theirs[0] < mine[0] {
+                *mine = *theirs;
             }
         }
-        for sum in [&mut cost.iterations, &mut cost.evaluations] {
-            *sum *= f64::from(substeps) / f64::max(times.len() as f64, 1.0);
-        }
-        // Half of the steps around the median: what else the machine does falls on few of them.
-        times.sort_unstable();
-        let typical = &times[times.len() / 4..(3 * times.len()).div_ceil(4)];
-        let scale = 1e3 * f64::from(substeps) / f64::max(typical.len() as f64, 1.0);
-        cost.frame = scale * typical.iter().map(|(wall, _)| wall.as_secs_f64()).sum::<f64>();
-        cost.blending = scale * typical.iter().map(|(_, blending)| blending.as_secs_f64()).sum::<f64>();
-        Ok(cost)
+        self
+    }
+
+    fn cost(self, substeps: u32) -> Cost {
+        let Self { mut cost, times, .. } = self;
+        let a_frame = f64::from(substeps) / f64::max(times.len() as f64, 1.0);
+        cost.iterations *= a_frame;
+        cost.evaluations *= a_frame;
+        let [frame, blending] = [0, 1].map(|k| 1e3 * a_frame * times.iter().map(|t| t[k]).sum::<f64>());
+        Cost { frame, blending, ..cost }
     }
 }
 
@@ -264,19 +334,18 @@ impl Experiment for Tables {
                 );
             };
             let frames = 30;
-            report(0.0, "backward Euler");
-            let euler = model.run(task, &settings("backward-euler", false), 1, frames)?;
+            let both = |newton| ["backward-euler", "stabilized"].map(|name| settings(name, newton));
+            report(0.0, "backward Euler and stabilized");
+            let times = if full { HEATS } else { 1 };
+            let [euler, ours] = model.race(task, both(false), (1, 2 * frames), times)?;
             book("local-global", "backward-euler", 1, &euler, [model.local_global[0], 0.0]);
-            report(0.1, "stabilized");
-            let ours = model.run(task, &settings("stabilized", false), 1, frames)?;
             book("local-global", "stabilized", 1, &ours, [model.local_global[1], model.local_global[2]]);
             claims.extend(compare(model, &euler, &ours, full));
 
             report(0.2, "Newton");
             let few = if euler.vertices > 9000 { 6 } else { frames };
-            let newton_euler = model.run(task, &settings("backward-euler", true), 1, few)?;
+            let [newton_euler, newton_ours] = model.race(task, both(true), (1, few), 1)?;
             book("auto", "backward-euler", 1, &newton_euler, [model.newton[0], 0.0]);
-            let newton_ours = model.run(task, &settings("stabilized", true), 1, few)?;
             book("auto", "stabilized", 1, &newton_ours, [model.newton[1], model.newton[2]]);
             claims.push(Claim::beside(
                 format!("{}: Newton to convergence, backward Euler and stabilized, ms a frame", model.name),
@@ -292,7 +361,7 @@ impl Experiment for Tables {
                 report(0.4 + 0.1 * k as f64, &format!("midpoint, {substeps} substeps"));
                 // As many steps for each of the large ones as the table needs, not more.
                 let frames = if euler.vertices > 9000 { 3 } else { frames };
-                let cost = model.run(task, &settings("implicit-midpoint", false), substeps, frames)?;
+                let cost = model.run(task, settings("implicit-midpoint", false), substeps, frames)?;
                 book("local-global", "implicit-midpoint", substeps, &cost, [model.substeps[k], 0.0]);
                 let verdict = if cost.stable { "stable" } else { "not" };
                 let _ = write!(verdicts, "{substeps}: {:.1} ms, {verdict}; ", cost.frame);

@@ -53,6 +53,11 @@ impl Stabilized {
         excess(&self.x, &self.v, next.traffic.toward(self.other.traffic, alpha), solver)
     }
 
+    /// e(1): that of the other step, exactly there, so that the ledger need not evaluate it again.
+    fn end(&self, solver: &mut dyn StageSolver) -> f64 {
+        excess(&self.other.x, &self.other.v, self.other.traffic, solver)
+    }
+
     /// The blend between `next` and the other step, whose errors are `from` and `end`, that meets the budget up to
     /// `tolerance`, by a guarded bisection; 1 if there is none.
     fn search(
@@ -129,7 +134,7 @@ impl Integrator for Stabilized {
         if solved == Solved::Yes && too_low {
             self.forward.step(past, h, solver, &mut self.other);
             let clock = Instant::now();
-            let end = self.error(1.0, next, solver);
+            let end = self.end(solver);
             // A full step of forward Euler that still loses energy would not help.
             let lost = end < -tolerance;
             let alpha = if lost { 0.0 } else { self.search([error, end], tolerance, next, solver) };
@@ -148,7 +153,7 @@ impl Integrator for Stabilized {
         let mut alpha = 1.0;
         let mut clock = Instant::now();
         if usable {
-            let mut end = self.error(1.0, next, solver);
+            let mut end = self.end(solver);
             // A method with a fixed number of iterations may not have taken enough energy out yet.
             for _ in 1..REFINEMENTS {
                 if end <= tolerance {
@@ -157,7 +162,7 @@ impl Integrator for Stabilized {
                 next.blending += clock.elapsed();
                 backward = self.backward.refine(past, h, solver, &mut self.other);
                 clock = Instant::now();
-                let before = std::mem::replace(&mut end, self.error(1.0, next, solver));
+                let before = std::mem::replace(&mut end, self.end(solver));
                 if end > WORTHWHILE * before {
                     break;
                 }

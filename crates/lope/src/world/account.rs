@@ -41,6 +41,12 @@ pub(super) fn begin_step(
 impl World {
     /// Energies and momenta of the accepted state.
     pub fn ledger(&mut self) -> Ledger {
+        self.scratch.valued.forget();
+        self.tally()
+    }
+
+    /// The same, where energies of this state may have been asked for since they last changed.
+    pub(super) fn tally(&mut self) -> Ledger {
         let mut ledger = Ledger { books: self.books, ..Ledger::default() };
         let (x, momentum) = (&self.parts.state.x, self.parts.state.momentum());
         ledger.kinetic = kinetic(&self.parts.mass, momentum);
@@ -54,8 +60,10 @@ impl World {
             }
         }
 
-        self.assembler.values(&self.parts.energies, Arguments::state(x), &mut self.scratch.values);
-        for (energy, value) in self.parts.energies.iter().zip(&self.scratch.values) {
+        let Parts { energies, contacts, state, bodies, .. } = &mut self.parts;
+        let valued = &mut self.scratch.valued;
+        let (values, contact) = valued.at(&mut self.assembler, energies, &mut contacts.fleeting, &state.x);
+        for (energy, value) in energies.iter().zip(values) {
             match energy.account() {
                 Account::Elastic => ledger.elastic += value,
                 Account::Gravity => ledger.gravity += value,
@@ -67,12 +75,10 @@ impl World {
             }
         }
 
-        let Parts { contacts, state, .. } = &mut self.parts;
-        ledger.contact += self.assembler.contact_value(&mut contacts.fleeting, &state.x);
+        ledger.contact += contact;
 
-        let x = &self.parts.state.x;
-        for strain in self.parts.bodies.iter().filter_map(|body| body.strain.as_ref()) {
-            let (smallest, inverted) = deformation(strain, x, &mut self.scratch.deformation);
+        for strain in bodies.iter().filter_map(|body| body.strain.as_ref()) {
+            let (smallest, inverted) = deformation(strain, &state.x, &mut self.scratch.deformation);
             ledger.min_det = Some(ledger.min_det.unwrap_or(f64::INFINITY).min(smallest));
             ledger.inverted += inverted;
         }

@@ -157,7 +157,8 @@ impl World {
     /// Energy in the springs of a hold.
     fn stored(&mut self, grip: Grip) -> f64 {
         let now = Arguments::state(&self.parts.state.x);
-        self.assembler.values(&self.parts.energies, now, &mut self.scratch.values);
-        self.scratch.values.get(grip.0).copied().unwrap_or(0.0)
+        let values = self.scratch.valued.scratch();
+        self.assembler.values(&self.parts.energies, now, values);
+        values.get(grip.0).copied().unwrap_or(0.0)
     }
 }

@@ -13,6 +13,7 @@ mod solve;
 #[cfg(test)]
 mod tests;
 mod trend;
+mod valued;
 
 use std::time::Instant;
 
@@ -313,7 +314,7 @@ impl World {
             self;
         let Parts { mass, state, pins, energies, contacts, integrator, minimizer, guess, .. } = parts;
 
-        let moved = account::begin_step(assembler, energies, state, end, &mut scratch.values);
+        let moved = account::begin_step(assembler, energies, state, end, scratch.valued.scratch());
         contacts.begin_step(&state.x, end);
         held.clone_from(&parts.held);
         pins.iter().filter(|p| p.holds_at(end)).for_each(|pin| hold(held, pin));
@@ -404,7 +405,7 @@ impl World {
         let mut energy = |candidate: &Candidate| {
             let Candidate { x, v, momentum, .. } = candidate;
             let present = if momentum.is_empty() { v } else { momentum };
-            solve::stored(assembler, energies, fleeting, x, scratch) + solve::kinetic(mass, present)
+            scratch.valued.stored(assembler, energies, fleeting, x) + solve::kinetic(mass, present)
         };
         let before = energy(candidate);
         let Candidate { x, v, momentum, .. } = &mut *candidate;
@@ -465,7 +466,7 @@ impl World {
         books.added += traffic.added;
         books.dissipated += traffic.dissipated;
         // A step cut in parts goes on from here.
-        self.present = self.ledger();
+        self.present = self.tally();
     }
 }
 

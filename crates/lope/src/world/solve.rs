@@ -1,9 +1,10 @@
 //! Solving a stage: where to start, and what the solution did at the pins.
 
+use super::valued::Valued;
 use super::{Contacts, Pin, Trend};
 use crate::assemble::{Arguments, Assembler, Held, StageObjective};
 use crate::energy::nonrigid_damping::NonrigidDamping;
-use crate::energy::{Account, At, Confinement, Energy, Fleeting, StepEnd};
+use crate::energy::{At, Confinement, Energy, StepEnd};
 use crate::minimize::{Minimizer, Objective, Outcome, Report, Watch};
 use crate::time::{Candidate, History, Solved, Stage, StageSolver, Start, Traffic};
 
@@ -24,7 +25,7 @@ const MAX_APPROACHES: usize = 100;
 /// Vectors kept from one step to the next.
 #[derive(Default)]
 pub(super) struct Scratch {
-    pub(super) values: Vec<f64>,
+    pub(super) valued: Valued,
     other: Vec<f64>,
     force: Vec<f64>,
     /// Smallest det F and inverted elements of parts of a body.
@@ -112,8 +113,8 @@ impl StageSolver for Solver<'_> {
 
     fn energy(&mut self, x: &[f64], v: &[f64]) -> f64 {
         self.report.evaluations += 1;
-        let potential = stored(self.assembler, self.energies, &mut self.contacts.fleeting, x, self.scratch);
-        potential + kinetic(self.mass, v)
+        let Self { assembler, energies, contacts, scratch, .. } = self;
+        scratch.valued.stored(assembler, energies, &mut contacts.fleeting, x) + kinetic(self.mass, v)
     }
 
     fn budget(&self) -> f64 {
@@ -165,21 +166,6 @@ impl StageSolver for Solver<'_> {
         let all = self.scratch.settling.get_or_insert_with(|| NonrigidDamping::new(nodes, 1.0));
         all.impulse(&StepEnd { x, h: 0.0, mass: self.mass }, out);
     }
-}
-
-/// The potential that counts as energy of the system, J.
-pub(super) fn stored(
-    assembler: &mut Assembler,
-    energies: &[Box<dyn Energy>],
-    fleeting: &mut [Box<dyn Fleeting>],
-    x: &[f64],
-    scratch: &mut Scratch,
-) -> f64 {
-    assembler.values(energies, Arguments::state(x), &mut scratch.values);
-    let all = energies.iter().zip(&scratch.values);
-    let kept = all.filter(|(e, _)| e.tracked() && e.account() != Account::Dissipation);
-    let potential: f64 = kept.map(|(_, value)| value).sum();
-    potential + assembler.contact_value(fleeting, x)
 }
 
 /// ½ Σ m|v|², J.
