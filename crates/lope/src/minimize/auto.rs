@@ -1,42 +1,42 @@
 //! The method that chooses by what it meets.
 //!
-//! Progressive projection bends the Hessian least and is the first choice. It pays for that with attempts: where
-//! indefiniteness is everywhere (quasistatics, very long steps) it finds the elements to project one batch after
-//! another, each time by a solve that fails. So the attempts are counted, and the method goes over to projecting all
-//! elements as soon as one attempt failed, and for longer and longer before it asks again. A step without negative
-//! curvature brings it back.
+//! The exact Hessian converges fastest, so it is tried first. Where it is indefinite, the elements with the largest
+//! residuals are projected, as in progressive projection, but in one batch only: where indefiniteness is everywhere
+//! (quasistatics, very long steps), finding them batch by batch costs a failed solve each. What one batch does not mend,
+//! projecting all elements does, and the next batch is larger.
+//!
+//! How eigenvalues are projected is decided by the last step. Mirrored ones keep steps short along curvature that the model
+//! got wrong, clamped ones make them long. Where a step gained more than was promised, the model was too stiff. What
+//! either leaves, the line search makes up for by going beyond the full step.
 
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
-use super::projecting_newton::{Policy, ProjectingNewton, ProjectingSettings};
+use super::projecting_newton::{ProjectingNewton, ProjectingSettings};
 use super::{LinearSettings, Objective, StrongWolfe};
 use crate::math::Filter;
 
-/// Attempts failed in one iteration from which that iteration counts against progressive projection.
-const MANY_ATTEMPTS: usize = 3;
+/// Batches of elements projected in one iteration before all are.
+const BATCHES: usize = 1;
 
-/// Share of the elements projected in one iteration from which it counts as well.
-const MOST_ELEMENTS: f64 = 0.5;
+/// Decrease beyond what was promised from which eigenvalues are clamped instead of mirrored.
+const SURPLUS: f64 = 0.01;
 
-/// Such iterations in a row before the choice changes.
-const PATIENCE: usize = 2;
-
-/// Deviation of the decrease from what was promised beyond which eigenvalues are mirrored instead of clamped.
-const DISTRUST: f64 = 0.01;
-
-/// Iterations that project unasked: at first, and at most.
-const COUNTDOWN: [usize; 2] = [4, 64];
+/// How much of the Hessian is projected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+enum Extent {
+    #[default]
+    Nothing,
+    Some,
+    All,
+}
 
 /// Direction of the method `auto`.
 pub struct Auto {
     inner: ProjectingNewton,
-    progressive: Policy,
     filter: Filter,
-    /// Iterations in which all elements are projected after one attempt failed; none while projection is progressive.
-    countdown: Option<usize>,
-    /// Iterations in a row that speak against the choice.
-    against: usize,
-    /// Whether negative curvature was met in this minimization.
-    indefinite: bool,
+    /// The most that an iteration of this minimization projected.
+    most: Extent,
+    /// What the log says.
+    told: Extent,
     notes: Vec<String>,
 }
 
@@ -44,13 +44,11 @@ impl Auto {
     /// The direction alone. The policy of the settings should be the progressive one.
     pub fn new(settings: ProjectingSettings, linear: LinearSettings) -> Self {
         Self {
-            inner: ProjectingNewton::new(settings, linear),
-            progressive: settings.policy,
+            inner: ProjectingNewton::new(settings, linear).with_batches(BATCHES),
             filter: settings.filter,
-            countdown: None,
-            against: 0,
-            indefinite: false,
-            notes: vec!["progressive projection: nothing is known yet".into()],
+            most: Extent::Nothing,
+            told: Extent::Nothing,
+            notes: vec!["exact Hessian: nothing is known yet".into()],
         }
     }
 
@@ -65,57 +63,42 @@ impl Auto {
         Descent::new(Self::new(settings, linear), search, stop, limits)
     }
 
-    /// Clamping where the last step did what the quadratic model promised, mirroring where it did not: mirrored
-    /// eigenvalues shorten steps along the curvature that the model got wrong (\[Chen24\]).
+    /// Mirroring (\[Chen24\]), but clamping where the last step gained more than the quadratic model promised.
     fn filter_for(&self, trust: Option<f64>) -> Filter {
         match (self.filter, trust) {
-            (Filter::Clamp(floor), Some(trust)) if (trust - 1.0).abs() > DISTRUST => Filter::Mirror(floor),
+            (Filter::Clamp(_), Some(trust)) if trust > 1.0 + SURPLUS => self.filter,
+            (Filter::Clamp(floor), _) => Filter::Mirror(floor),
             (filter, _) => filter,
         }
     }
 
-    fn choose(&mut self, countdown: Option<usize>) {
-        self.countdown = countdown;
-        self.against = 0;
-        self.inner.set_policy(match countdown {
-            None => self.progressive,
-            Some(countdown) => Policy::OnDemand { countdown },
-        });
-    }
-
-    /// Reads the evidence of an iteration.
-    fn judge(&mut self, proposal: &Proposal, elements: usize) {
-        self.indefinite |= proposal.indefinite;
-        let failed = proposal.linear_solves.saturating_sub(1);
-        let share = proposal.projected as f64 / elements.max(1) as f64;
-        match self.countdown {
-            None => {
-                let bad = failed >= MANY_ATTEMPTS || share > MOST_ELEMENTS;
-                self.against = if bad { self.against + 1 } else { 0 };
-                if self.against >= PATIENCE {
-                    self.notes.push(format!(
-                        "projection of all elements on demand: {failed} attempts failed in an iteration that \
-                         projected {:.0} % of the elements, and it was not the first",
-                        100.0 * share
-                    ));
-                    self.choose(Some(COUNTDOWN[0]));
-                }
-            }
-            // Iterations that project unasked say nothing; one that asks and is refused does.
-            Some(countdown) if failed > 0 => {
-                self.against += 1;
-                let longer = (2 * countdown).min(COUNTDOWN[1]);
-                if self.against >= PATIENCE && longer > countdown {
-                    self.notes.push(format!(
-                        "all elements projected for {longer} iterations at a time: the exact Hessian was indefinite \
-                         after {countdown} again"
-                    ));
-                    self.choose(Some(longer));
-                }
-            }
-            Some(_) if share == 0.0 => self.against = 0,
-            Some(_) => {}
+    /// Notes what an iteration had to project, and tells it if it is more than before.
+    fn note(&mut self, proposal: &Proposal, filter: Filter, elements: usize) {
+        let extent = match proposal.projected {
+            0 => Extent::Nothing,
+            projected if projected < elements => Extent::Some,
+            _ => Extent::All,
+        };
+        if extent > self.most {
+            self.most = extent;
         }
+        if extent <= self.told {
+            return;
+        }
+        self.told = extent;
+        let how = if matches!(filter, Filter::Mirror(_)) { "mirrored" } else { "clamped" };
+        self.notes.push(match extent {
+            Extent::All => format!(
+                "all elements projected where it takes them, {how}: {} solves failed, one with the elements of the \
+                 largest residuals projected",
+                proposal.linear_solves.saturating_sub(1)
+            ),
+            _ => format!(
+                "elements with the largest residuals projected where it takes them, {how}: the exact Hessian was \
+                 indefinite, and {:.2} % of the elements were enough",
+                100.0 * proposal.projected as f64 / elements.max(1) as f64
+            ),
+        });
     }
 }
 
@@ -125,12 +108,15 @@ impl Direction for Auto {
     }
 
     fn begin(&mut self, len: usize) {
-        if !self.indefinite && self.countdown.is_some() {
-            self.notes.push("progressive projection again: the last step met no negative curvature".into());
-            self.choose(None);
+        if self.most < self.told {
+            self.told = self.most;
+            self.notes.push(match self.told {
+                Extent::Nothing => "exact Hessian again: the last step met no negative curvature".into(),
+                _ => "elements with the largest residuals projected again: they were enough in the last step"
+                    .into(),
+            });
         }
-        self.indefinite = false;
-        self.against = 0;
+        self.most = Extent::Nothing;
         self.inner.begin(len);
     }
 
@@ -141,16 +127,20 @@ impl Direction for Auto {
     }
 
     fn memory(&self) -> Vec<f64> {
-        let mut memory = vec![self.countdown.unwrap_or(0) as f64, f64::from(u8::from(self.indefinite))];
+        let mut memory = vec![f64::from(self.most as u8), f64::from(self.told as u8)];
         memory.extend(self.inner.memory());
         memory
     }
 
     fn recall(&mut self, memory: &[f64]) {
-        let [countdown, indefinite, rest @ ..] = memory else { return };
-        self.choose(Some(*countdown as usize).filter(|&countdown| countdown > 0));
+        let [most, told, rest @ ..] = memory else { return };
+        let extent = |number: f64| match number {
+            n if n >= 2.0 => Extent::All,
+            n if n >= 1.0 => Extent::Some,
+            _ => Extent::Nothing,
+        };
+        (self.most, self.told) = (extent(*most), extent(*told));
         self.notes.clear();
-        self.indefinite = *indefinite != 0.0;
         self.inner.recall(rest);
     }
 
@@ -159,9 +149,10 @@ impl Direction for Auto {
             Ok(confirmed) => return confirmed,
             Err(attempt) => attempt,
         };
-        self.inner.set_filter(self.filter_for(at.trust));
+        let filter = self.filter_for(at.trust);
+        self.inner.set_filter(filter);
         let found = self.inner.propose(f, at, p);
-        self.judge(&found, f.elements());
+        self.note(&found, filter, f.elements());
         proposal += found;
         proposal
     }
@@ -171,7 +162,7 @@ impl Direction for Auto {
 mod tests {
     use super::*;
     use crate::minimize::testing::{Wells, settings};
-    use crate::minimize::{Control, Forcing, Minimizer, Outcome};
+    use crate::minimize::{Control, Forcing, Minimizer, Outcome, Policy};
 
     fn method() -> Descent<Auto, StrongWolfe> {
         let settings_of = ProjectingSettings {
@@ -183,31 +174,52 @@ mod tests {
         Auto::minimizer(settings_of, settings(), StrongWolfe::default(), Stop::Speed(1e-9), limits)
     }
 
-    /// Every element indefinite, with residuals over six orders of magnitude: progressive projection finds them
-    /// batch by batch.
+    /// Every element indefinite, with residuals over six orders of magnitude: a batch does not find them all.
     fn hard() -> (Wells, Vec<f64>) {
         let weights = (0..60).map(|i| 10f64.powf(-f64::from(i) / 10.0)).collect();
         (Wells::new(weights, 1e-9), (0..60).map(|i| 0.001 * f64::from(i % 7 + 1)).collect())
     }
 
     #[test]
-    fn many_failed_attempts_lead_to_projection_on_demand_and_an_easy_step_back() {
+    fn what_one_batch_does_not_mend_is_projected_as_a_whole() {
         let mut method = method();
         let (mut f, mut x) = hard();
-        let report = method.minimize(&mut f, &mut x, &mut |_| Control::Continue);
-        assert_eq!(report.outcome, Outcome::Converged);
+        let mut first = None;
+        let report = method.minimize(&mut f, &mut x, &mut |iteration| {
+            first.get_or_insert(iteration.indefinite);
+            Control::Continue
+        });
+        assert_eq!((report.outcome, first), (Outcome::Converged, Some(true)));
         assert!(report.notes[0].contains("nothing is known yet"), "{:?}", report.notes);
-        assert!(report.notes.iter().any(|n| n.contains("on demand")), "{:?}", report.notes);
-        let kept = method.memory();
-        assert!(kept[0] >= 4.0, "{kept:?}");
+        assert!(report.notes[1].contains("all elements projected"), "{:?}", report.notes);
+        assert!(report.linear_solves <= (BATCHES + 2) * report.iterations, "{report:?}");
 
-        // From the minimum nothing is indefinite; the step after that is progressive again.
+        // From the minimum nothing is indefinite; that is told with the step after.
         let report = method.minimize(&mut f, &mut x, &mut |_| Control::Continue);
         assert!(report.notes.is_empty(), "{:?}", report.notes);
         let mut x = vec![1.2; 60];
         let report = method.minimize(&mut f, &mut x, &mut |_| Control::Continue);
         assert!(report.notes[0].contains("again"), "{:?}", report.notes);
-        assert_eq!(method.memory()[0], 0.0);
+    }
+
+    #[test]
+    fn a_batch_that_is_enough_is_all_that_is_projected() {
+        let weights = (0..30).map(|i| if i % 10 == 0 { 10.0 } else { 0.01 }).collect();
+        let mut x: Vec<f64> = (0..30).map(|i| if i % 10 == 0 { 0.2 } else { 0.9 }).collect();
+        let mut f = Wells::new(weights, 1.0);
+        let report = method().minimize(&mut f, &mut x, &mut |_| Control::Continue);
+        assert_eq!(report.outcome, Outcome::Converged);
+        assert!(report.notes[1].contains("were enough"), "{:?}", report.notes);
+        assert!(report.projected > 0 && report.projected < 30, "{report:?}");
+    }
+
+    #[test]
+    fn eigenvalues_are_clamped_where_a_step_gained_more_than_promised() {
+        let method = method();
+        let direction = method.direction();
+        for (trust, clamps) in [(None, false), (Some(0.5), false), (Some(1.0), false), (Some(1.2), true)] {
+            assert_eq!(matches!(direction.filter_for(trust), Filter::Clamp(_)), clamps, "{trust:?}");
+        }
     }
 
     #[test]

@@ -67,13 +67,17 @@ pub struct ProjectingNewton {
     countdown: usize,
     /// δ: elements with a larger residual are projected if anything is.
     bound: f64,
+    /// Batches after which progressive projection goes on with all elements.
+    batches: usize,
+    /// Whether the last solve cost so little that a more accurate one would have.
+    cheap: bool,
 }
 
 impl ProjectingNewton {
     /// The direction alone.
     pub fn new(settings: ProjectingSettings, linear: LinearSettings) -> Self {
         let system = NewtonSystem::new(linear);
-        Self { settings, system, countdown: 0, bound: f64::INFINITY }
+        Self { settings, system, countdown: 0, bound: f64::INFINITY, batches: usize::MAX, cheap: false }
     }
 
     /// The complete method.
@@ -87,10 +91,9 @@ impl ProjectingNewton {
         Descent::new(Self::new(settings, linear), search, stop, limits)
     }
 
-    /// The same method with another policy.
-    pub(super) fn set_policy(&mut self, policy: Policy) {
-        self.settings.policy = policy;
-        self.countdown = 0;
+    /// The same method, but all elements are projected where progressive projection has not done with so many batches.
+    pub(super) fn with_batches(self, batches: usize) -> Self {
+        Self { batches, ..self }
     }
 
     /// The same method with another filter.
@@ -156,7 +159,7 @@ impl ProjectingNewton {
         proposal
     }
 
-    /// \[Fernandez26\] Algorithm 1, lines 3 to 14.
+    /// \[Fernandez26\] Algorithm 1, lines 3 to 14, if the number of batches has no bound.
     fn progressive(
         &mut self,
         f: &mut dyn Objective,
@@ -166,11 +169,13 @@ impl ProjectingNewton {
         p: &mut [f64],
     ) -> Proposal {
         let mut proposal = self.system.evaluate_and_solve(f, at, Filter::Raw, tolerance, p);
+        let mut enough = true;
         while proposal.still_indefinite {
             if self.bound == f64::INFINITY {
                 self.bound = tighten * max_abs(at.g);
             }
-            if self.bound <= all_below {
+            enough = proposal.linear_solves <= self.batches;
+            if self.bound <= all_below || !enough {
                 self.again(f, at, EVERYWHERE, tolerance, p, &mut proposal);
                 break;
             }
@@ -179,10 +184,36 @@ impl ProjectingNewton {
                 self.bound *= tighten;
             }
         }
-        self.bound *= release;
+        // A batch that was not enough is larger the next time.
+        if enough {
+            self.bound *= release;
+        }
         proposal
     }
+
+    /// How accurately the system is solved. Where the last one took hardly any iterations, the Hessian costs more than the
+    /// solve, and accuracy that may save an iteration is cheap.
+    fn tolerance(&self, at: View<'_>) -> f64 {
+        let asked = self.settings.forcing.tolerance(at);
+        match self.settings.forcing {
+            Forcing::Adaptive { tightest, .. } if self.cheap => (CHEAP_GAIN * asked).max(tightest),
+            _ => asked,
+        }
+    }
+
+    /// Whether a solve to `tolerance` would have been cheap to the accuracy `asked` for. One that met negative curvature
+    /// says nothing.
+    fn was_cheap(proposal: &Proposal, asked: f64, tolerance: f64) -> bool {
+        let digits = (tolerance.log10() / asked.log10()).max(1.0);
+        proposal.newton && !proposal.indefinite && (proposal.linear_iterations as f64) < CHEAP as f64 * digits
+    }
 }
+
+/// Iterations below which a linear solve is cheap beside the Hessian, which costs as much as some fifty.
+const CHEAP: usize = 10;
+
+/// What a cheap solve is made more accurate by.
+const CHEAP_GAIN: f64 = 0.01;
 
 /// Deviation of the decrease from what was promised up to which the Hessian is taken for unchanged.
 const SAME: f64 = 0.05;
@@ -206,15 +237,17 @@ impl Direction for ProjectingNewton {
     }
 
     fn memory(&self) -> Vec<f64> {
-        vec![self.system.memory()]
+        vec![self.system.memory(), f64::from(u8::from(self.cheap))]
     }
 
     fn recall(&mut self, memory: &[f64]) {
-        memory.iter().for_each(|&memory| self.system.recall(memory));
+        let [system, cheap] = memory else { return };
+        self.system.recall(*system);
+        self.cheap = *cheap != 0.0;
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let tolerance = self.settings.forcing.tolerance(at);
+        let tolerance = self.tolerance(at);
         let mut proposal = match self.settings.policy {
             Policy::Always => self.system.evaluate_and_solve(f, at, self.settings.filter, tolerance, p),
             Policy::OnDemand { countdown } => self.on_demand(f, at, tolerance, countdown, p),
@@ -222,6 +255,7 @@ impl Direction for ProjectingNewton {
                 self.progressive(f, at, tolerance, (tighten, release, all_below), p)
             }
         };
+        self.cheap = Self::was_cheap(&proposal, self.settings.forcing.tolerance(at), tolerance);
         if proposal.still_indefinite {
             // All is projected: what is left is rounding, or a body that nothing holds. CG's iterate goes downhill.
             proposal += self.system.iterate(f, at, tolerance, p);

@@ -125,7 +125,7 @@ pub(super) fn projection(solver: &model::Solver) -> Projection {
 fn search(solver: &model::Solver) -> StrongWolfe {
     StrongWolfe {
         decrease: solver.wolfe.c1.get(),
-        curvature: solver.wolfe.c2.get(),
+        curvature: solver.curvature().get(),
         ..StrongWolfe::default()
     }
 }

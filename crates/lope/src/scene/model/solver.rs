@@ -111,13 +111,14 @@ names! {
 pub struct Wolfe {
     /// Sufficient decrease: the part of the decrease promised by the slope that a step must bring. Default: 1e-4.
     pub c1: Number,
-    /// Curvature: the part of the slope that may be left. Default: 0.9.
-    pub c2: Number,
+    /// Curvature: the part of the slope that may be left. Default: 0.9, for auto 0.3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub c2: Option<Number>,
 }
 
 impl Default for Wolfe {
     fn default() -> Self {
-        Self { c1: Number(1e-4), c2: Number(0.9) }
+        Self { c1: Number(1e-4), c2: None }
     }
 }
 
@@ -234,7 +235,7 @@ pub struct Solver {
     pub downhill: Number,
     /// stabilized-newton: the longest step of the search, m. Default: 1e3.
     pub length_clamp: Number,
-    /// stabilized-newton, lbfgs: conditions of the line search.
+    /// stabilized-newton, lbfgs, auto: conditions of the line search.
     pub wolfe: Wolfe,
     /// lbfgs: how many of the last iterations it learns from, 1 to 50. Default: 5.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -319,8 +320,15 @@ impl Solver {
         self.max_iterations.unwrap_or(if many { 1000 } else { 200 })
     }
 
+    /// The part of the slope that the line search may leave. With bent Hessians the full step means less than with exact
+    /// ones, so that `auto` looks where along it the minimum is.
+    pub fn curvature(&self) -> Number {
+        self.wolfe.c2.unwrap_or(Number(if self.method == Method::Auto { 0.3 } else { 0.9 }))
+    }
+
     /// Fills in what depends on the method.
     pub(super) fn resolve(&mut self) {
+        self.wolfe.c2 = Some(self.curvature());
         self.linear = self.linear.or(self.method.linear_solvers().first().copied());
         if let Some(linear) = self.linear {
             let suited = match linear {

@@ -36,7 +36,7 @@ impl Check {
             let message = format!("{downhill} is impossible: a cosine between 0 and 1; 1e-2 works well");
             self.impossible("solver.downhill", message);
         }
-        let (c1, c2) = (solver.wolfe.c1, solver.wolfe.c2);
+        let (c1, c2) = (solver.wolfe.c1, solver.curvature());
         if !(c1.get() > 0.0 && c1 < c2 && c2.get() < 1.0) {
             let message = format!("c1 = {c1} and c2 = {c2} are impossible: must be 0 < c1 < c2 < 1");
             self.impossible("solver.wolfe", message);
