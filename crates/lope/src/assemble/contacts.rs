@@ -21,7 +21,17 @@ pub(super) struct Contacts {
     projected: Vec<bool>,
     /// Sum of the values.
     pub(super) value: f64,
+    /// The blocks on the diagonal of the matrix, summed for every node, ascending; see [`Contacts::sum_diagonal`].
+    pub(super) diagonal: Vec<(u32, [f64; 9])>,
+    /// The same as it was when it was summed before.
+    pub(super) former: Vec<(u32, [f64; 9])>,
+    /// Nodes of blocks on the diagonal and the numbers of those, on their way there.
+    order: Vec<(u32, u32)>,
 }
+
+/// Which nodes of an element each of its blocks is of.
+const BLOCKS: [(usize, usize); 10] =
+    [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
 
 impl Contacts {
     /// Whether nothing touches.
@@ -32,8 +42,6 @@ impl Contacts {
     /// Leaves all contacts out.
     pub(super) fn clear(&mut self) {
         self.stencils.clear();
-        self.gradient.clear();
-        self.hessian.clear();
         self.value = 0.0;
     }
 
@@ -42,11 +50,9 @@ impl Contacts {
         energies.iter_mut().for_each(|energy| energy.find(x));
         self.stencils.clear();
         energies.iter().for_each(|energy| self.stencils.extend_from_slice(energy.stencils()));
-        let size = |wanted: bool, slot: usize| if wanted { slot * self.stencils.len() } else { 0 };
-        let (gradients, hessians) =
-            (size(want >= Want::Gradient, GRADIENT), size(want >= Want::Hessian, HESSIAN));
-        self.gradient.resize(gradients, 0.0);
-        self.hessian.resize(hessians, 0.0);
+        // There is room for all slots whatever is wanted: those that are not stay as they are.
+        self.gradient.resize(self.stencils.len() * GRADIENT, 0.0);
+        self.hessian.resize(self.stencils.len() * HESSIAN, 0.0);
         self.projected.clear();
         self.projected.resize(self.stencils.len(), false);
         self.value = 0.0;
@@ -54,15 +60,14 @@ impl Contacts {
         for energy in &*energies {
             let count = energy.stencils().len();
             self.partial.resize(count.div_ceil(CHUNK), 0.0);
-            let (own_gradient, later) = cut(gradient, count * GRADIENT);
+            let (own_gradient, later) = gradient.split_at_mut(count * GRADIENT);
             gradient = later;
-            let (own_hessian, later) = cut(hessian, count * HESSIAN);
+            let (own_hessian, later) = hessian.split_at_mut(count * HESSIAN);
             hessian = later;
-            let values = self.partial.par_iter_mut();
-            let gradients = pieces(own_gradient, CHUNK * GRADIENT, count.div_ceil(CHUNK));
-            let hessians = pieces(own_hessian, CHUNK * HESSIAN, count.div_ceil(CHUNK));
-            values.zip(gradients).zip(hessians).enumerate().for_each(
-                |(chunk, ((value, gradient), hessian))| {
+            let gradients = own_gradient.par_chunks_mut(CHUNK * GRADIENT);
+            let slots = gradients.zip(own_hessian.par_chunks_mut(CHUNK * HESSIAN));
+            self.partial.par_iter_mut().zip(slots).enumerate().for_each(
+                |(chunk, (value, (gradient, hessian)))| {
                     let elements = chunk * CHUNK..((chunk + 1) * CHUNK).min(count);
                     *value = energy.eval(x, elements, want, Slots { gradient, hessian });
                 },
@@ -100,36 +105,34 @@ impl Contacts {
         count
     }
 
-    /// The blocks on the diagonal of the matrix, summed for every node, ascending.
-    pub(super) fn diagonal(&self) -> Vec<(u32, [f64; 9])> {
-        let mut all: Vec<(u32, u32)> =
-            self.blocks().filter(|(_, (row, column))| row == column).map(|(k, (row, _))| (row, k)).collect();
-        all.sort_unstable();
-        let sum = |same: &[(u32, u32)]| {
+    /// Sums the blocks on the diagonal of the matrix. Of nodes that occur twice in an element the block and its transpose are
+    /// both on the diagonal.
+    pub(super) fn sum_diagonal(&mut self) {
+        std::mem::swap(&mut self.diagonal, &mut self.former);
+        let Self { stencils, hessian, order, diagonal, .. } = self;
+        order.clear();
+        let all = (0..stencils.len() * BLOCKS.len()).map(|k| (place(stencils, k), k));
+        order.extend(all.filter(|((row, column), _)| row == column).map(|((row, _), k)| (row, k as u32)));
+        order.sort_unstable();
+        diagonal.clear();
+        for same in order.chunk_by(|a, b| a.0 == b.0) {
             let mut sum = [0.0; 9];
             for &(_, k) in same {
-                let block = self.block(k as usize);
+                let block = &hessian[9 * k as usize..][..9];
                 (0..9).for_each(|i| sum[i] += block[i]);
             }
-            (same[0].0, sum)
-        };
-        all.chunk_by(|a, b| a.0 == b.0).map(sum).collect()
-    }
-
-    /// Number, row and column of every block above the diagonal of an element, and on it. Of nodes that occur twice in an
-    /// element the block and its transpose are both on the diagonal.
-    fn blocks(&self) -> impl Iterator<Item = (u32, (u32, u32))> + '_ {
-        let upper = (0..ARITY).flat_map(|a| (a..ARITY).map(move |b| (a, b)));
-        self.stencils
-            .iter()
-            .flat_map(move |nodes| upper.clone().map(move |(a, b)| (nodes[a], nodes[b])))
-            .enumerate()
-            .map(|(k, place)| (k as u32, place))
+            diagonal.push((same[0].0, sum));
+        }
     }
 
     /// Rows and columns of all blocks, by their numbers.
     pub(super) fn places(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.blocks().map(|(_, place)| place)
+        (0..self.stencils.len() * BLOCKS.len()).map(|number| self.place(number))
+    }
+
+    /// Row and column of a block, which is above the diagonal of an element or on it.
+    pub(super) fn place(&self, number: usize) -> (u32, u32) {
+        place(&self.stencils, number)
     }
 
     /// Nine values of a block, by columns.
@@ -138,16 +141,10 @@ impl Contacts {
     }
 }
 
-/// The first `at` numbers and the rest; of nothing nothing.
-fn cut(slots: &mut [f64], at: usize) -> (&mut [f64], &mut [f64]) {
-    if slots.is_empty() { (&mut [], slots) } else { slots.split_at_mut(at) }
+fn place(stencils: &[[u32; ARITY]], number: usize) -> (u32, u32) {
+    let (nodes, (a, b)) = (stencils[number / BLOCKS.len()], BLOCKS[number % BLOCKS.len()]);
+    (nodes[a], nodes[b])
 }
 
-/// Slots in pieces, as many as there are chunks, all empty if there are no slots.
-fn pieces(slots: &mut [f64], length: usize, chunks: usize) -> Vec<&mut [f64]> {
-    let mut pieces: Vec<&mut [f64]> = slots.chunks_mut(length).collect();
-    pieces.resize_with(chunks, || &mut []);
-    pieces
-}
-
-const _: () = assert!(block_place(ARITY, ARITY - 1, ARITY - 1) + 1 == HESSIAN / 9);
+const _: () =
+    assert!(block_place(ARITY, ARITY - 1, ARITY - 1) + 1 == BLOCKS.len() && 9 * BLOCKS.len() == HESSIAN);

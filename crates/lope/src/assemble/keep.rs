@@ -12,6 +12,8 @@ pub(super) struct Keep {
     place: Vec<u32>,
     /// Whether the curvature has been filtered.
     filtered: Vec<bool>,
+    /// The curvatures before the last filtering.
+    former: Vec<[[f64; 3]; 3]>,
 }
 
 impl Keep {
@@ -42,6 +44,8 @@ impl Keep {
     /// Filters the curvatures, all or where `g` exceeds `above`; those already filtered stay. Returns how many changed.
     pub(super) fn project(&mut self, g: Option<(&[f64], f64)>, filter: Filter) -> usize {
         let mut count = 0;
+        self.former.clear();
+        self.former.extend(self.kept.iter().map(|kept| kept.curvature));
         for (kept, filtered) in self.kept.iter_mut().zip(&mut self.filtered).filter(|(_, done)| !**done) {
             let large =
                 |(g, above): (&[f64], f64)| g[3 * kept.node as usize..][..3].iter().any(|g| g.abs() > above);
@@ -116,9 +120,11 @@ impl Keep {
         }
     }
 
-    /// The curvatures, node by node.
-    pub(super) fn curvatures(&self) -> Vec<(u32, [f64; 9])> {
-        let flat = |kept: &Kept| (kept.node, std::array::from_fn(|k| kept.curvature[k % 3][k / 3]));
-        self.kept.iter().map(flat).collect()
+    /// The curvature at a node as it is and as it was before the last filtering, by columns.
+    pub(super) fn curvatures(&self, node: u32) -> [Option<[f64; 9]>; 2] {
+        let place = (self.place.get(node as usize).copied().unwrap_or(0) as usize).wrapping_sub(1);
+        let flat = |curvature: [[f64; 3]; 3]| std::array::from_fn(|k| curvature[k % 3][k / 3]);
+        let now = self.kept.get(place).map(|kept| kept.curvature);
+        [now.map(flat), self.former.get(place).copied().map(flat)]
     }
 }

@@ -155,7 +155,8 @@ impl<'a> StageObjective<'a> {
         sum: impl FnOnce(&mut Assembler, &(dyn Fn(usize, &[u32], usize, &mut [f64]) + Sync)),
     ) {
         let (kappa, theta, mass, held) = (self.stage.kappa, self.stage.theta, self.mass, self.held);
-        let touching = self.assembler.contacts.diagonal();
+        self.assembler.contacts.sum_diagonal();
+        let touching = std::mem::take(&mut self.assembler.contacts.diagonal);
         let keep = std::mem::take(&mut self.assembler.keep);
         sum(self.assembler, &|node, columns, diagonal, row| {
             for axis in 0..3 {
@@ -166,6 +167,7 @@ impl<'a> StageObjective<'a> {
             keep.confine_row(node as u32, columns, diagonal, row, true);
         });
         self.assembler.keep = keep;
+        self.assembler.contacts.diagonal = touching;
         self.gather_fringe();
     }
 
@@ -176,9 +178,8 @@ impl<'a> StageObjective<'a> {
         if contacts.is_empty() {
             return system.fringe.clear();
         }
-        let places: Vec<(u32, u32)> = contacts.places().collect();
-        system.fringe.replace(places.iter().copied(), |number| {
-            let (row, column) = places[number];
+        system.fringe.replace(contacts.places(), |number| {
+            let (row, column) = contacts.place(number);
             keep.between(contacts.block(number).map(|entry| theta * entry), row, column, held)
         });
     }
@@ -187,19 +188,19 @@ impl<'a> StageObjective<'a> {
     fn project_contacts(&mut self, g: &[f64], above: f64, filter: Filter) -> usize {
         let (theta, held) = (self.stage.theta, self.held);
         let Assembler { system, contacts, keep, .. } = &mut *self.assembler;
-        let before = (contacts.diagonal(), keep.curvatures());
         let count = contacts.project(Some((g, above)), filter) + keep.project(Some((g, above)), filter);
-        let after = (contacts.diagonal(), keep.curvatures());
         // Whatever was added to the rows of kept nodes must leave them where they are, projected elements too.
         if count == 0 && keep.is_empty() {
             return 0;
         }
+        contacts.sum_diagonal();
         system.matrix.update_rows(|node, columns, diagonal, row| {
-            add_to_diagonal(row, diagonal, theta, entry_of(&after.0, node));
-            add_to_diagonal(row, diagonal, -theta, entry_of(&before.0, node));
+            add_to_diagonal(row, diagonal, theta, entry_of(&contacts.diagonal, node));
+            add_to_diagonal(row, diagonal, -theta, entry_of(&contacts.former, node));
             mask_diagonal(row, diagonal, held[node]);
-            add_to_diagonal(row, diagonal, 1.0, entry_of(&after.1, node));
-            add_to_diagonal(row, diagonal, -1.0, entry_of(&before.1, node));
+            let [now, before] = keep.curvatures(node as u32);
+            add_to_diagonal(row, diagonal, 1.0, now.as_ref());
+            add_to_diagonal(row, diagonal, -1.0, before.as_ref());
             keep.confine_row(node as u32, columns, diagonal, row, false);
         });
         self.gather_fringe();

@@ -33,15 +33,34 @@ impl Cone {
         self.count == 0
     }
 
-    /// Adds a surface; one across which the node cannot move is none.
-    pub(super) fn add(&mut self, constraint: u16, normal: [f64; 3], hessian: [[f64; 3]; 3], held: u8) {
-        let way = [0, 1, 2].map(|i| if held >> i & 1 == 1 { 0.0 } else { normal[i] });
+    /// Adds a surface, if there is room; one across which the node cannot move is none.
+    pub(super) fn add(
+        &mut self,
+        constraint: u16,
+        normal: [f64; 3],
+        hessian: [[f64; 3]; 3],
+        held: u8,
+    ) -> bool {
+        let way = free(normal, held);
         let length = dot(way, way).sqrt();
-        if length > DEPENDENT && self.count < MOST {
+        let fits = length > DEPENDENT && self.count < MOST;
+        if fits {
             self.faces[self.count] = Face { constraint, normal: way.map(|n| n / length), hessian };
             self.count += 1;
         }
+        fits
     }
+
+    /// The normals of a constraint's surfaces.
+    pub(super) fn normals(&self, constraint: u16) -> impl Iterator<Item = [f64; 3]> + '_ {
+        let own = self.faces[..self.count].iter().filter(move |face| face.constraint == constraint);
+        own.map(|face| face.normal)
+    }
+}
+
+/// A direction within the coordinates that are free.
+fn free(way: [f64; 3], held: u8) -> [f64; 3] {
+    [0, 1, 2].map(|i| if held >> i & 1 == 1 { 0.0 } else { way[i] })
 }
 
 /// What is left of a gradient where surfaces are in the way.
@@ -106,6 +125,11 @@ fn pressed_by(faces: &[Face], choice: u8, g: [f64; 3], nothing: Pressed) -> Opti
 }
 
 impl Pressed {
+    /// Where the node goes: down what is left of the gradient.
+    pub(super) fn way(&self, held: u8) -> [f64; 3] {
+        free(self.free.map(|g| -g), held)
+    }
+
     /// The faces that push: number of the constraint, normal and force.
     pub(super) fn pushing(&self) -> impl Iterator<Item = (u16, [f64; 3], f64)> + '_ {
         let faces = self.faces[..self.count].iter().zip(&self.forces);

@@ -32,7 +32,7 @@ use super::obstacle::{Journey, Obstacle, Pose};
 use super::shape::{along, dot, sub};
 use crate::energy::{Confinement, Kept, StepEnd};
 use crate::sparse::vector;
-use cone::{Cone, press};
+use cone::{Cone, Pressed, press};
 use project::{Moved, Path};
 
 /// Nodes looked at by one task.
@@ -43,6 +43,9 @@ const TOUCHING: f64 = 1e-10;
 
 /// Curvatures are taken this part of the size inside a surface, where an edge has the curvature of its faces.
 const INSIDE: f64 = 1e-7;
+
+/// Normals that differ by less are of the same face, whose bending is between them.
+const SAME: f64 = 1e-4;
 
 /// An obstacle that is a constraint.
 #[derive(Clone, Debug)]
@@ -174,14 +177,10 @@ impl Constraints {
 
     /// What pushes on nodes at the end of a step, where the gradient of everything else is `g`, N.
     pub fn settle(&mut self, x: &[f64], g: &[f64], held: &[u8]) {
-        self.pushes.clear();
-        let mut pushes = Vec::new();
+        let mut pushes = std::mem::take(&mut self.pushes);
+        pushes.clear();
         for candidate in &self.candidates {
-            let cone = self.cone(candidate, x, held);
-            if cone.is_empty() {
-                continue;
-            }
-            let pressed = press(&cone, at(g, candidate.node));
+            let Some(pressed) = self.pressed(candidate, x, g, held) else { continue };
             pushes.extend(pressed.pushing().map(|(constraint, normal, force)| Push {
                 node: candidate.node,
                 constraint,
@@ -231,8 +230,8 @@ impl Constraints {
 
     /// Work of the obstacles that move, in a step of length `h`, J: push times travel of the surface along its normal.
     pub fn carried(&self, x: &[f64], h: f64) -> f64 {
-        let journeys = self.journeys(h);
-        let travel = |push: &Push| journeys[push.constraint as usize].travel(at(x, push.node));
+        let mut journeys = Journeys { constraints: self, h, last: None };
+        let mut travel = |push: &Push| journeys.of(push.constraint).travel(at(x, push.node));
         self.pushes.iter().map(|push| push.force * dot(push.normal, travel(push))).sum()
     }
 
@@ -253,18 +252,13 @@ impl Constraints {
 
     /// Friction, \[Gast15\] §5.1: of the velocity along the surface as much is taken as Coulomb's law allows, at most all.
     pub fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64]) {
-        let journeys = self.journeys(end.h);
+        let mut journeys = Journeys { constraints: self, h: end.h, last: None };
         for push in &self.pushes {
             let number = push.constraint as usize;
-            let surface = journeys[number].travel(at(end.x, push.node)).map(|d| d / end.h);
+            let surface = journeys.of(push.constraint).travel(at(end.x, push.node)).map(|d| d / end.h);
             let most = self.list[number].friction * end.h * push.force / end.mass[push.node as usize];
             rub(v, push.node, surface, push.normal, most);
         }
-    }
-
-    /// The ways of all obstacles in a step of length `h`.
-    fn journeys(&self, h: f64) -> Vec<Journey> {
-        self.list.iter().map(|constraint| constraint.obstacle.journey(self.end, h)).collect()
     }
 
     fn mine(&self, candidate: &Candidate) -> impl Iterator<Item = u16> + '_ {
@@ -283,23 +277,76 @@ impl Constraints {
         candidate.count == 0 && free > 0.0 && dot(away, away) < free * free
     }
 
-    /// The surfaces that a node touches.
-    fn cone(&self, candidate: &Candidate, x: &[f64], held: &[u8]) -> Cone {
-        let mut cone = Cone::default();
-        let here = at(x, candidate.node);
+    /// What the surfaces that a node touches leave of the gradient `g` there; none if nothing is in its way.
+    ///
+    /// Where the node is on an edge or in a corner of an obstacle, which of its faces are in the way depends on where the node
+    /// wants to go. So a point a little ahead is asked, along −g and then along what the faces found so far leave of it: if P
+    /// would take it out through a face, that one is in the way. Around an edge that sticks out this is the face that hinders least;
+    /// in a groove it is both, one after the other.
+    fn pressed(&self, candidate: &Candidate, x: &[f64], g: &[f64], held: &[u8]) -> Option<Pressed> {
+        let (here, held) = (at(x, candidate.node), held[candidate.node as usize]);
         if self.is_free(candidate, here) {
-            return cone;
+            return None;
         }
-        let held = held[candidate.node as usize];
-        for number in
-            self.mine(candidate).filter(|&number| self.distance(number, here).abs() <= self.touching)
-        {
+        let g = at(g, candidate.node);
+        let mut cone = Cone::default();
+        let mut pressed = press(&cone, g);
+        while let Some((number, normal)) = self.in_the_way(candidate, here, pressed.way(held), &cone) {
             let (obstacle, pose) = (&self.list[number as usize].obstacle, &self.poses[number as usize]);
-            let normal = obstacle.nearest(pose, here).normal;
             let hessian = obstacle.sample(pose, along(here, -self.inside, normal)).hessian;
-            cone.add(number, normal, hessian, held);
+            if !cone.add(number, normal, hessian, held) {
+                break;
+            }
+            pressed = press(&cone, g);
         }
-        cone
+        (!cone.is_empty()).then_some(pressed)
+    }
+
+    /// A surface that a node touches and that is in its way in direction `way`, with its normal; none of those in `cone`.
+    fn in_the_way(
+        &self,
+        candidate: &Candidate,
+        here: [f64; 3],
+        way: [f64; 3],
+        cone: &Cone,
+    ) -> Option<(u16, [f64; 3])> {
+        let length = dot(way, way).sqrt();
+        if length == 0.0 {
+            return None;
+        }
+        let ahead = along(here, self.inside / length, way);
+        self.mine(candidate).find_map(|number| {
+            let (obstacle, pose) = (&self.list[number as usize].obstacle, &self.poses[number as usize]);
+            let (at_foot, next) = (obstacle.nearest(pose, here), obstacle.nearest(pose, ahead));
+            if at_foot.distance.abs() > self.touching || next.distance > self.touching {
+                return None;
+            }
+            let same = |a: [f64; 3], b: [f64; 3]| dot(sub(a, b), sub(a, b)) < SAME * SAME;
+            let normal = if same(at_foot.normal, next.normal) { at_foot.normal } else { next.normal };
+            let blocks = dot(normal, way) < -1e-12 * length;
+            (blocks && !cone.normals(number).any(|known| same(known, normal))).then_some((number, normal))
+        })
+    }
+}
+
+/// The ways of obstacles in a step of length `h`. The last one is remembered: nodes that are next to each other touch the same.
+struct Journeys<'a> {
+    constraints: &'a Constraints,
+    h: f64,
+    last: Option<(u16, Journey)>,
+}
+
+impl Journeys<'_> {
+    fn of(&mut self, number: u16) -> Journey {
+        match self.last {
+            Some((last, journey)) if last == number => journey,
+            _ => {
+                let obstacle = &self.constraints.list[number as usize].obstacle;
+                let journey = obstacle.journey(self.constraints.end, self.h);
+                self.last = Some((number, journey));
+                journey
+            }
+        }
     }
 }
 
@@ -346,11 +393,7 @@ impl Confinement for Constraints {
         kept.clear();
         for candidate in &mut candidates {
             candidate.count = 0;
-            let cone = self.cone(candidate, x, held);
-            if cone.is_empty() {
-                continue;
-            }
-            let pressed = press(&cone, at(g, candidate.node));
+            let Some(pressed) = self.pressed(candidate, x, g, held) else { continue };
             for (constraint, ..) in pressed.pushing() {
                 candidate.active[candidate.count as usize] = constraint;
                 candidate.count += 1;

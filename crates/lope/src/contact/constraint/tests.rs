@@ -168,3 +168,48 @@ fn what_cannot_be_met_is_told() {
     let (_, depth, count) = all.violation(&x).expect("violated");
     assert!(count == 1 && depth > 0.05);
 }
+
+/// On an edge of a box, whichever face rounding says is nearest: free if it is not led in, else along the face that hinders
+/// less.
+#[test]
+fn around_an_edge_the_face_that_hinders_least_is_active() {
+    let mut all = constraints(&[(Shape::Cuboid { half: [0.4, 0.3, 0.5] }, [0.0; 3])], 1);
+    let a_little = 1e-16;
+    for x in
+        [[0.4, 0.3, 0.1], [0.4 + a_little, 0.3, 0.1], [0.4, 0.3 + a_little, 0.1], [0.4, 0.3 - a_little, 0.1]]
+    {
+        for (g, left) in [
+            ([1.0, 2.0, 0.5], [0.0, 2.0, 0.5]),
+            ([2.0, 1.0, 0.5], [2.0, 0.0, 0.5]),
+            ([-1.0, 2.0, 0.5], [-1.0, 2.0, 0.5]),
+            ([2.0, -1.0, 0.5], [2.0, -1.0, 0.5]),
+            ([-1.0, -1.0, 0.5], [-1.0, -1.0, 0.5]),
+        ] {
+            all.begin_step(&x, 0.0);
+            all.release();
+            let mut free = g;
+            all.register(&x, &mut free, &[0]);
+            assert_eq!(free, left, "{x:?} {g:?}");
+            assert_eq!(all.kept().len(), usize::from(g != left));
+        }
+    }
+}
+
+/// In an edge of a container both faces may be in the way, though they are of one obstacle.
+#[test]
+fn in_an_edge_of_a_container_both_faces_are_active() {
+    let container = Shape::Cuboid { half: [0.4, 0.3, 0.5] }.complement();
+    let mut all = constraints(&[(container, [0.0; 3])], 1);
+    let x = [0.4, 0.3, 0.1];
+    for (g, left) in [
+        ([-1.0, -2.0, 0.5], [0.0, 0.0, 0.5]),
+        ([1.0, -2.0, 0.5], [1.0, 0.0, 0.5]),
+        ([1.0, 2.0, 0.5], [1.0, 2.0, 0.5]),
+    ] {
+        all.begin_step(&x, 0.0);
+        all.release();
+        let mut free = g;
+        all.register(&x, &mut free, &[0]);
+        assert_eq!(free, left, "{g:?}");
+    }
+}

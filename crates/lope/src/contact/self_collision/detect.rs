@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::Scope;
 use super::flesh::{Body, Flesh, at};
-use crate::geometry::bvh::{Aabb, Bvh};
+use crate::geometry::bvh::Aabb;
 
 /// Nodes that are looked at together. Fixed, like the order of the chunks, so that what is found has a fixed order.
 const CHUNK: usize = 64;
@@ -64,6 +64,8 @@ pub(super) struct Detector {
     vertices: Vec<Vertex>,
     memories: Vec<Memory>,
     bounds: Vec<Aabb>,
+    /// The bodies from left to right.
+    order: Vec<u32>,
     /// The bodies that each body may meet, ascending.
     meets: Vec<Vec<u32>>,
     /// Whether anyone is inside of a body.
@@ -82,6 +84,7 @@ impl Detector {
             memories: vec![Memory { body: u32::MAX, triangle: 0 }; vertices.len()],
             buckets: vec![Bucket::default(); vertices.len().div_ceil(CHUNK)],
             bounds: vec![Aabb::EMPTY; bodies.len()],
+            order: (0..bodies.len() as u32).collect(),
             meets: vec![Vec::new(); bodies.len()],
             entered: vec![false; bodies.len()],
             bodies,
@@ -103,19 +106,28 @@ impl Detector {
         self.buckets.iter().flat_map(|bucket| bucket.touches.iter().copied())
     }
 
-    /// Which bodies may meet: those whose boxes do.
+    /// Which bodies may meet: those whose boxes do. They are looked at from left to right, each with those that begin before
+    /// it ends.
     fn meet(&mut self, x: &[f64]) {
         self.bounds.par_iter_mut().zip(&self.bodies).for_each(|(bounds, body)| *bounds = body.bounds(x));
-        let tree = Bvh::new(&self.bounds);
-        for (body, meets) in self.meets.iter_mut().enumerate() {
-            meets.clear();
-            tree.overlapping(&self.bounds[body], |other| {
-                if self.scope.allows(body, other as usize) {
-                    meets.push(other);
+        let Self { bounds, order, meets, scope, .. } = self;
+        meets.iter_mut().for_each(Vec::clear);
+        let left = |body: u32| bounds[body as usize].low[0];
+        order.sort_unstable_by(|&a, &b| left(a).total_cmp(&left(b)).then(a.cmp(&b)));
+        for (place, &body) in order.iter().enumerate() {
+            let right = bounds[body as usize].high[0];
+            for &other in order[place..].iter().take_while(|&&other| left(other) <= right) {
+                if scope.allows(body as usize, other as usize)
+                    && bounds[body as usize].meets(&bounds[other as usize])
+                {
+                    meets[body as usize].push(other);
+                    if other != body {
+                        meets[other as usize].push(body);
+                    }
                 }
-            });
-            meets.sort_unstable();
+            }
         }
+        meets.iter_mut().for_each(|meets| meets.sort_unstable());
     }
 
     /// Which nodes are inside of which bodies.

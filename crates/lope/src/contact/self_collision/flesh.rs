@@ -114,16 +114,30 @@ impl Body {
         corners.iter().any(|corner| *corner == node || near.contains(corner))
     }
 
-    /// A tetrahedron that contains the position of `node` and is not near to it in the body.
+    /// A tetrahedron that contains the position of `node` and is not near to it in the body, if the node is inside: if more
+    /// of them contain it that are the right way out than are turned inside out.
     #[inline]
     pub(super) fn holding(&self, node: u32, x: &[f64]) -> Option<u32> {
         let p = at(x, node);
-        self.tet_tree.first_at(p, |number| {
-            let tet = self.tets[number as usize];
-            let [a, b, c, d] = tet;
-            let inside = || contains(&[at(x, a), at(x, b), at(x, c), at(x, d)], p);
-            (!tet.contains(&node) && inside() && !self.is_near(node, &tet)).then_some(number)
-        })
+        let (mut count, mut holding) = (0, None);
+        let _: Option<()> = self.tet_tree.first_at(p, |number| {
+            let turns = self.turns(number, node, p, x);
+            count += turns;
+            if turns > 0 && holding.is_none() {
+                holding = Some(number);
+            }
+            None
+        });
+        if count > 0 { holding } else { None }
+    }
+
+    /// How often a tetrahedron surrounds `p`: not at all, once, or, turned inside out, minus once. What is near to `node`
+    /// does not count.
+    #[inline]
+    fn turns(&self, tet: u32, node: u32, p: [f64; 3], x: &[f64]) -> i32 {
+        let tet = &self.tets[tet as usize];
+        let turns = if tet.contains(&node) { 0 } else { turns(&tet.map(|corner| at(x, corner)), p) };
+        if turns != 0 && self.is_near(node, tet) { 0 } else { turns }
     }
 
     /// A triangle that is near to a tetrahedron at rest.
@@ -158,11 +172,10 @@ impl Body {
         (best.1 != u32::MAX).then_some(best.1)
     }
 
-    /// Whether a tetrahedron contains the position of `node` and is not near to it in the body: all are asked.
+    /// The same as [`Body::holding`] without the tetrahedron: all are asked.
     #[cfg(test)]
     pub(super) fn holds_by_brute_force(&self, node: u32, x: &[f64]) -> bool {
-        let inside = |tet: &[u32; 4]| contains(&tet.map(|corner| at(x, corner)), at(x, node));
-        self.tets.iter().any(|tet| !self.is_near(node, tet) && inside(tet))
+        (0..self.tets.len() as u32).map(|tet| self.turns(tet, node, at(x, node), x)).sum::<i32>() > 0
     }
 
     /// The triangles that are not near to a node in the body.
@@ -203,37 +216,39 @@ fn near_at_rest(mesh: &TetMesh, surface: &[[u32; 3]]) -> Vec<u32> {
     nearest
 }
 
-/// Whether a point is inside or on a tetrahedron, decided without rounding: where two tetrahedra meet there is no gap
-/// that a point could get lost in, and the energy with it. One that is flat or turned inside out contains nothing: what it
-/// covers is covered by its neighbours as well, or is outside.
+/// Whether a point is inside or on a tetrahedron, as 1, or −1 of one that is turned inside out; 0 outside, and of one that is
+/// flat. Decided without rounding: where two tetrahedra meet there is no gap that a point could get lost in, and the energy
+/// with it.
 #[inline]
-fn contains(corners: &[[f64; 3]; 4], p: [f64; 3]) -> bool {
+fn turns(corners: &[[f64; 3]; 4], p: [f64; 3]) -> i32 {
     let [a, b, c, d] = *corners;
     let (a, b, c, d) = (sub(a, p), sub(b, p), sub(c, p), sub(d, p));
     let (ab, cd) = (cross(a, b), cross(c, d));
     let volumes = [dot(b, cd), -dot(a, cd), dot(d, ab), -dot(c, ab)];
-    let (mut lowest, mut size) = (f64::INFINITY, 0.0);
+    let (mut lowest, mut highest, mut size) = (f64::INFINITY, f64::NEG_INFINITY, 0.0);
     for volume in volumes {
         lowest = if volume < lowest { volume } else { lowest };
+        highest = if volume > highest { volume } else { highest };
     }
     for x in [a, b, c, d].as_flattened() {
         size = if x.abs() > size { x.abs() } else { size };
     }
     let doubt = 1e-14 * size * size * size;
-    if lowest < -doubt {
-        return false;
+    if lowest < -doubt && highest > doubt {
+        return 0;
     }
-    contains_exactly(corners, p)
+    turns_exactly(corners, p)
 }
 
 #[cold]
-fn contains_exactly(corners: &[[f64; 3]; 4], p: [f64; 3]) -> bool {
+fn turns_exactly(corners: &[[f64; 3]; 4], p: [f64; 3]) -> i32 {
     let sides = FACES.map(|face| {
         let [a, b, c] = face.map(|corner| corners[corner]);
         orient3d(a, b, c, p)
     });
-    // Inside is below every face, as `orient3d` says it.
-    sides.iter().all(|side| *side >= 0.0) && sides.iter().any(|side| *side > 0.0)
+    // Inside is below every face, as `orient3d` says it, or above every one.
+    let (below, above) = (sides.iter().any(|side| *side > 0.0), sides.iter().any(|side| *side < 0.0));
+    i32::from(below && !above) - i32::from(above && !below)
 }
 
 /// What is not a number is left out.

@@ -1,9 +1,11 @@
 //! Collisions of bodies with themselves and with each other by penalties, \[Gast15\] §5.3.
 //!
-//! A node on a surface is inside of a body if one of its tetrahedra contains it. It is pushed towards the nearest point of
-//! that body's surface, with d the square of the distance. In its own body what is near does not count: tetrahedra and
-//! triangles with a corner that shares a tetrahedron with the node. (The paper leaves out those that meet at the node; then
-//! a node that is pressed past one of its own tetrahedra is inside at once, and the energy jumps.)
+//! A node on a surface is inside of a body if more of its tetrahedra contain it that are the right way out than are turned
+//! inside out. That is how often the body's surface winds around the node, so it changes only where the node crosses the
+//! surface. (The paper asks for any tetrahedron; next to an inverted one that sticks out of the body, the energy jumps there.)
+//! The node is pushed towards the nearest point of that body's surface, with d the square of the distance. In its own body what
+//! is near does not count: tetrahedra and triangles with a corner that shares a tetrahedron with the node. (The paper leaves
+//! out those that meet at the node; then a node that is pressed past one of its own tetrahedra is inside at once.)
 //!
 //! ```text
 //! Φ = k d √(d + ε),   k in N/m²: about k·depth³
