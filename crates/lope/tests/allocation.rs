@@ -1,4 +1,4 @@
-//! Steps of the real-time path take no memory: what they need is there after the first few.
+//! Steps of the real-time path, and steps with contacts, take no memory: what they need is there after the first few.
 // An allocator is an unsafe trait; this one only counts and hands on.
 #![allow(unsafe_code)]
 
@@ -116,7 +116,7 @@ fn taken(world: &mut World, count: usize, mut between: impl FnMut(&mut World, us
 /// One test, since the count is that of the whole process. Its thread does all the work: one
 /// that hands it over may have to make room in its queue.
 #[test]
-fn steps_with_a_prefactored_matrix_take_no_memory() {
+fn steps_take_no_memory() {
     rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global().expect("threads");
     for (name, text) in [("cloth", CLOTH), ("solid", SOLID)] {
         for integrator in ["backward-euler", "implicit-midpoint", "bdf2", "stabilized"] {

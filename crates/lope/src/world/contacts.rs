@@ -52,12 +52,13 @@ impl Contacts {
     /// What a user should know about a step.
     pub(super) fn notes(&self, x: &[f64], y: &[f64], start: f64, end: f64) -> Vec<String> {
         let told = |passage: &Passage| {
-            let count = passage.count(x, y, start, end);
-            let text = format!(
-                "{count} vertices passed through {} within a step: it is thinner than the way they go; take shorter steps",
-                passage.name
-            );
-            (count > 0).then_some(text)
+            let (count, name) = (passage.count(x, y, start, end), &passage.name);
+            let text = || {
+                format!(
+                    "{count} vertices passed through {name} within a step: it is thinner than the way they go; take shorter steps"
+                )
+            };
+            (count > 0).then(text)
         };
         self.passages.iter().filter_map(told).collect()
     }

@@ -195,9 +195,9 @@ fn around_an_edge_the_face_that_hinders_least_is_active() {
     }
 }
 
-/// In an edge of a container both faces may be in the way, though they are of one obstacle.
+/// In an edge of a container nothing is left of what leads into either face, though they are of one obstacle.
 #[test]
-fn in_an_edge_of_a_container_both_faces_are_active() {
+fn in_an_edge_of_a_container_both_faces_are_in_the_way() {
     let container = Shape::Cuboid { half: [0.4, 0.3, 0.5] }.complement();
     let mut all = constraints(&[(container, [0.0; 3])], 1);
     let x = [0.4, 0.3, 0.1];
@@ -210,6 +210,6 @@ fn in_an_edge_of_a_container_both_faces_are_active() {
         all.release();
         let mut free = g;
         all.register(&x, &mut free, &[0]);
-        assert_eq!(free, left, "{g:?}");
+        assert!((0..3).all(|i| (free[i] - left[i]).abs() < 1e-15), "{g:?}: {free:?}");
     }
 }
