@@ -110,8 +110,9 @@ impl Rounded {
         };
         let fringe = a.core().map(|(_, fringe)| fringe).filter(|fringe| !fringe.is_empty());
         let Some(blocks) = assembled(a).filter(suited) else { return cg.solve(a, m, b, x, params) };
+        // One triangle pays beside a coarse space only: with block Jacobi an iteration took 1.4 ms in place of 1.0 (55k unknowns).
         let single = params.relative_tolerance >= COARSER;
-        let info = match m.parts().filter(|_| single) {
+        let info = match m.parts().filter(|parts| single && parts.is_coarse()) {
             Some(parts) => {
                 let info = self.single.solve((blocks, fringe), parts, b, x, params);
                 cg.set_direction(a.len(), |p| self.single.direction(p));

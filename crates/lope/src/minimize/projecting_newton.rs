@@ -63,7 +63,7 @@ pub struct ProjectingSettings {
 pub struct ProjectingNewton {
     settings: ProjectingSettings,
     system: NewtonSystem,
-    /// Iterations left in which on-demand projection projects without being asked.
+    /// Iterations left in which all elements are projected unasked.
     countdown: usize,
     /// δ: elements with a larger residual are projected if anything is.
     bound: f64,
@@ -168,6 +168,10 @@ impl ProjectingNewton {
         (tighten, release, all_below): (f64, f64, f64),
         p: &mut [f64],
     ) -> Proposal {
+        if self.countdown > 0 {
+            self.countdown -= 1;
+            return self.system.evaluate_and_solve(f, at, self.settings.filter, tolerance, p);
+        }
         let mut proposal = self.system.evaluate_and_solve(f, at, Filter::Raw, tolerance, p);
         let mut enough = true;
         while proposal.still_indefinite {
@@ -184,9 +188,11 @@ impl ProjectingNewton {
                 self.bound *= tighten;
             }
         }
-        // A batch that was not enough is larger the next time.
+        // Where a batch was not enough, the next iteration does not try, and the next batch is larger.
         if enough {
             self.bound *= release;
+        } else {
+            self.countdown = 1;
         }
         proposal
     }

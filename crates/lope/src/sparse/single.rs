@@ -56,6 +56,13 @@ pub struct Parts<'a> {
     pub(super) coarse: Option<&'a mut Coarse>,
 }
 
+impl Parts<'_> {
+    /// Whether there is a coarse system.
+    pub fn is_coarse(&self) -> bool {
+        self.coarse.is_some()
+    }
+}
+
 /// The inverses of what stands for the diagonal of a matrix.
 #[derive(Clone, Copy)]
 pub(super) enum Local<'a> {
