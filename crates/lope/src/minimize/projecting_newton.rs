@@ -175,8 +175,13 @@ impl ProjectingNewton {
         let mut proposal = self.system.evaluate_and_solve(f, at, Filter::Raw, tolerance, p);
         let mut enough = true;
         while proposal.still_indefinite {
+            let largest = max_abs(at.g);
             if self.bound == f64::INFINITY {
-                self.bound = tighten * max_abs(at.g);
+                self.bound = tighten * largest;
+            }
+            // A bound that no residual exceeds selects nothing: on to the first that some do.
+            while self.bound >= largest && self.bound > all_below {
+                self.bound *= tighten;
             }
             enough = proposal.linear_solves <= self.batches;
             if self.bound <= all_below || !enough {
