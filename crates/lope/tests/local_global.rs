@@ -355,6 +355,27 @@ fn matrices_are_factored_once_and_known_again() {
     assert_eq!(solve(&euler, &case.held).0, 3);
 }
 
+/// Announced stages are factored then, and not when they are solved.
+#[test]
+fn announced_matrices_are_ready() {
+    let case = Case::new(Model::Arap, 900.0, 1.0);
+    let midpoint = Case::new(Model::Arap, 1800.0, 0.5).stage;
+    // Of the state nothing is needed.
+    let outline = Stage { target: Vec::new(), shift: Vec::new(), offset: Vec::new(), ..case.stage.clone() };
+    let mut method = LocalGlobal::new(settings(Some(2)));
+    let mut assembler = Assembler::new(case.mass.len(), &case.energies);
+    let mut x = case.x.clone();
+    for _ in 0..2 {
+        let mut f = StageObjective::new(&mut assembler, &case.energies, &outline, &case.mass, &case.held);
+        method.prepare(&mut f);
+        for stage in [&midpoint, &case.stage] {
+            let mut f = StageObjective::new(&mut assembler, &case.energies, stage, &case.mass, &case.held);
+            method.minimize(&mut f, &mut x, &mut |_| Control::Continue);
+            assert_eq!(method.prepared().factorizations(), 2);
+        }
+    }
+}
+
 /// Springs that are too many to be corrected for are put into the matrix.
 #[test]
 fn many_loose_springs_are_factored_and_few_are_not() {

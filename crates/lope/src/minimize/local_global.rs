@@ -118,6 +118,10 @@ impl Minimizer for LocalGlobal {
         "local-global"
     }
 
+    fn prepare(&mut self, f: &mut dyn Objective) {
+        self.descent.direction_mut().prepared.anticipate(f);
+    }
+
     /// With a fixed number of iterations the outcome is [`Outcome::Converged`] when they are made, the residual is that of
     /// the last of them, and the value the one it started from: E is not evaluated once more to be told.
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {

@@ -54,6 +54,10 @@ pub trait Minimizer: Send {
     /// Takes up what [`Minimizer::memory`] gave.
     fn recall(&mut self, _memory: &[f64]) {}
 
+    /// Does in advance what minimizing `f` will need and what does not depend on the point, so that the first time is not
+    /// longer than the others: a method with constant matrices factors that of `f`.
+    fn prepare(&mut self, _f: &mut dyn Objective) {}
+
     /// Improves `x` until the stopping rule holds or something prevents it; `x` is the best point found.
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report;
 }

@@ -1,7 +1,7 @@
 //! Constant matrices, factored in advance and kept.
 //!
 //! A step may minimize several stages in turn: implicit midpoint and then backward Euler, whose matrices differ
-//! (\[Dinev18\] §4.2). Each is assembled and factored when it is first met, and known again by its mark.
+//! (\[Dinev18\] §4.2). Each is assembled and factored when it is first met or announced, and known again by its mark.
 
 use std::sync::Arc;
 
@@ -85,9 +85,26 @@ pub struct Prepared {
 impl Prepared {
     /// Puts the matrix of an objective in force. Nothing is assembled if it is known.
     pub fn take(&mut self, f: &mut dyn Objective) {
+        let place = self.find(f);
+        self.entries[..=place].rotate_right(1);
+        self.loose.clear();
+        f.loose(&mut |loose| self.loose.push(loose));
+        self.entries[0].loosen(&self.loose);
+    }
+
+    /// Gets the matrix of an objective ready for the time when it is taken; the one in force stays.
+    pub fn anticipate(&mut self, f: &mut dyn Objective) {
+        // One without a mark would have to be assembled again to be known.
+        if f.laplacian_mark().is_some() {
+            self.find(f);
+        }
+    }
+
+    /// Where the matrix of an objective is, factored.
+    fn find(&mut self, f: &mut dyn Objective) -> usize {
         let mark = f.laplacian_mark();
         let known = mark.and_then(|mark| self.entries.iter().position(|entry| entry.fits(f, mark)));
-        let place = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             // One that has to be assembled anyway is compared with the last of its kind.
             let same_kind = self.entries.iter().position(|entry| entry.mark.is_none() && mark.is_none());
             let place = same_kind.unwrap_or_else(|| {
@@ -99,11 +116,7 @@ impl Prepared {
             });
             self.entries[place].prepare(f, mark);
             place
-        });
-        self.entries[..=place].rotate_right(1);
-        self.loose.clear();
-        f.loose(&mut |loose| self.loose.push(loose));
-        self.entries[0].loosen(&self.loose);
+        })
     }
 
     /// x = A⁻¹b with the matrix in force, the identity before there is one. Returns the iterations of the solve, 1 for a

@@ -25,6 +25,18 @@ impl BackwardEuler {
         solved
     }
 
+    /// Announces a step that may have to be made.
+    pub(super) fn prepare(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver) {
+        self.outline(past, h);
+        solver.prepare(&self.stage);
+    }
+
+    /// All of the stage that does not depend on the state.
+    fn outline(&mut self, past: &History, h: f64) {
+        let Stage { kappa, theta, rate, h: step, end, .. } = &mut self.stage;
+        (*kappa, *theta, *rate, *step, *end) = (1.0 / (h * h), 1.0, 1.0 / h, h, past.t + h);
+    }
+
     fn solve(
         &mut self,
         past: &History,
@@ -33,12 +45,8 @@ impl BackwardEuler {
         start: Start,
         next: &mut Candidate,
     ) -> Solved {
+        self.outline(past, h);
         let stage = &mut self.stage;
-        stage.kappa = 1.0 / (h * h);
-        stage.theta = 1.0;
-        stage.rate = 1.0 / h;
-        stage.h = h;
-        stage.end = past.t + h;
         refill(&mut stage.target, &past.x, &past.v, |x, v| x + h * v);
         refill(&mut stage.offset, &past.x, &past.x, |x, _| -x / h);
 

@@ -141,6 +141,9 @@ pub trait StageSolver {
     /// Minimizes a stage. On return `x` holds the best point found, with pins in their places.
     fn solve(&mut self, stage: &Stage, start: Start, x: &mut [f64]) -> Solved;
 
+    /// Announces a stage that may have to be solved, now or in later steps; its vectors may be empty.
+    fn prepare(&mut self, stage: &Stage);
+
     /// Mass of each node, kg.
     fn mass(&self) -> &[f64];
 

@@ -121,6 +121,7 @@ impl Integrator for Stabilized {
     }
 
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
+        self.backward.prepare(past, h, solver);
         let solved = self.start.step(past, h, solver, next);
         next.alpha = Some(0.0);
         let clock = Instant::now();

@@ -84,6 +84,11 @@ impl StageSolver for Solver<'_> {
         if outcome == Outcome::Converged { Solved::Yes } else { Solved::No }
     }
 
+    fn prepare(&mut self, stage: &Stage) {
+        let mut f = objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held);
+        self.minimizer.prepare(&mut f);
+    }
+
     fn mass(&self) -> &[f64] {
         self.mass
     }

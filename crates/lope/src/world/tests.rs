@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use super::*;
 use crate::body::motion::Motion;
@@ -6,11 +6,11 @@ use crate::energy::attachment::Attachment;
 use crate::energy::gravity::Gravity;
 use crate::math::Filter;
 use crate::minimize::{
-    Limits, LinearMethod, LinearSettings, Newton, PreconditionerKind, StabilizedNewton, StabilizedSettings,
-    Stop, StrongWolfe,
+    Limits, LinearMethod, LinearSettings, Newton, Objective, PreconditionerKind, Report, StabilizedNewton,
+    StabilizedSettings, Stop, StrongWolfe, Watch,
 };
 use crate::observe::Nobody;
-use crate::time::BackwardEuler;
+use crate::time::{BackwardEuler, ImplicitMidpoint, Stabilized};
 
 const K: f64 = 50.0;
 const M: f64 = 2.0;
@@ -73,6 +73,47 @@ fn a_mass_on_a_spring_moves_as_backward_euler_says() {
         (ledger.kinetic - 0.5 * M * v * v).abs() < 1e-12 && (ledger.elastic - 0.5 * K * x * x).abs() < 1e-12
     );
     assert_eq!((ledger.books.initial, ledger.min_det, ledger.inverted), (0.5 * K, None, 0));
+}
+
+/// Forgets nothing it is asked: weights κ of the stages that were announced, and of those that were solved.
+struct Witness {
+    method: Box<dyn Minimizer>,
+    announced: Arc<Mutex<Vec<f64>>>,
+    solved: Arc<Mutex<Vec<f64>>>,
+}
+
+impl Minimizer for Witness {
+    fn name(&self) -> &'static str {
+        "witness"
+    }
+
+    fn prepare(&mut self, f: &mut dyn Objective) {
+        self.announced.lock().unwrap().extend(f.laplacian_mark().map(|mark| mark.kappa));
+    }
+
+    fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
+        self.solved.lock().unwrap().extend(f.laplacian_mark().map(|mark| mark.kappa));
+        self.method.minimize(f, x, watch)
+    }
+}
+
+#[test]
+fn the_stabilized_method_announces_what_it_may_blend_with() {
+    let (announced, solved) = <(Arc<Mutex<Vec<f64>>>, Arc<Mutex<Vec<f64>>>)>::default();
+    let mut parts = parts(1, vec![Box::new(spring(1))]);
+    parts.minimizer =
+        Box::new(Witness { method: newton(20), announced: announced.clone(), solved: solved.clone() });
+    parts.integrator = Box::new(Stabilized::new(Box::<ImplicitMidpoint>::default(), 0.01));
+    let mut world = World::new(parts);
+    for number in 1..=3 {
+        assert!(world.advance(0.1, f64::from(number) * 0.1, &mut Nobody).committed);
+    }
+    // The midpoint rule keeps the energy of a linear spring: it never blends, and is ready to.
+    let close = |seen: &Mutex<Vec<f64>>, kappa: f64| {
+        let seen = seen.lock().unwrap();
+        seen.len() == 3 && seen.iter().all(|k| (k / kappa - 1.0).abs() < 1e-9)
+    };
+    assert!(close(&announced, 100.0) && close(&solved, 200.0), "{announced:?} {solved:?}");
 }
 
 #[test]
