@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
+use super::waves::Visit;
 use super::work::Work;
 use super::{Factors, Held};
 use crate::energy::{At, Energy, Stencils, block_place};
@@ -38,8 +39,6 @@ pub(super) struct Gather {
     gradient_slot: Vec<u32>,
     hessian_start: Vec<u32>,
     hessian: Vec<Incidence>,
-    /// For each node, how many chunks, in their order, the rows up to its own need.
-    needed: Vec<u32>,
 }
 
 impl Gather {
@@ -60,8 +59,7 @@ impl Gather {
         let blank =
             Incidence { block: 0, element: 0, place: [0; MAX_ARITY], corner: 0, arity: 0, at: At::End };
         let mut hessian = vec![blank; hessian_start[nodes] as usize];
-        let mut needed = vec![0; nodes];
-        for (position, work) in works.iter().enumerate().filter(|(_, work)| work.curved_elements() > 0) {
+        for work in curved() {
             let Stencils { arity, nodes } = stencils(work);
             let name = energies[work.energy].name();
             assert!(arity <= MAX_ARITY, "{name}: stencils of {arity} nodes cannot be assembled");
@@ -79,16 +77,10 @@ impl Gather {
                         arity: arity as u8,
                         at: work.at,
                     };
-                    needed[node as usize] = position as u32 + 1;
                 }
             }
         }
-        let mut most = 0;
-        for needed in &mut needed {
-            most = most.max(*needed);
-            *needed = most;
-        }
-        Self { gradient_start, gradient_slot, hessian_start, hessian, needed }
+        Self { gradient_start, gradient_slot, hessian_start, hessian }
     }
 
     /// Tells every incidence where the slots of its element are.
@@ -121,32 +113,39 @@ impl Gather {
         });
     }
 
-    /// How many rows, from the first on, need none but the first `works` chunks.
-    pub(super) fn complete(&self, works: usize) -> usize {
-        self.needed.partition_point(|&needed| needed as usize <= works)
+    /// Number of nodes.
+    pub(super) fn nodes(&self) -> usize {
+        self.hessian_start.len() - 1
     }
 
-    /// How many chunks, from the first on, the rows up to that of `node` need.
-    pub(super) fn needed(&self, node: u32) -> usize {
-        self.needed[node as usize] as usize
+    /// The incidences of a node, in the order of their elements.
+    pub(super) fn around(&self, node: usize) -> Range<usize> {
+        self.hessian_start[node] as usize..self.hessian_start[node + 1] as usize
     }
 
-    /// Sums the Hessian slots around `node` into its matrix row, which is overwritten.
-    pub(super) fn hessian_row(&self, slots: &[f64], factors: Factors, node: usize, row: &mut [f64]) {
-        let (from, to) = (self.hessian_start[node] as usize, self.hessian_start[node + 1] as usize);
-        dispatch(HessianRow { incidences: &self.hessian, around: from..to, slots, factors, row });
+    /// The element of an incidence.
+    pub(super) fn element(&self, incidence: usize) -> usize {
+        self.hessian[incidence].element as usize
     }
-}
 
-impl Gather {
     /// The elements with a Hessian around a node.
     pub(super) fn elements(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
-        let (from, to) = (self.hessian_start[node] as usize, self.hessian_start[node + 1] as usize);
-        self.hessian[from..to].iter().map(|incidence| incidence.element as usize)
+        self.around(node).map(|incidence| self.element(incidence))
     }
 
-    /// Adds the slots of the elements around `node` that were projected in `round` to its matrix row, but for held
-    /// coordinates.
+    /// Adds the Hessian slots of a wave to a matrix row, which the first visit overwrites; returns whether this was the
+    /// last.
+    pub(super) fn add_to_row(&self, slots: &[f64], factors: Factors, visit: &Visit, row: &mut [f64]) -> bool {
+        let (all, these) = (self.around(visit.node as usize), visit.incidences());
+        if these.start == all.start {
+            row.fill(0.0);
+        }
+        let last = these.end == all.end;
+        dispatch(AddToRow { incidences: &self.hessian[these], slots, factors, row });
+        last
+    }
+
+    /// Adds those slots of a wave that were projected in `round` to a matrix row, but for held coordinates.
     #[expect(clippy::too_many_arguments)]
     pub(super) fn add_differences(
         &self,
@@ -154,13 +153,13 @@ impl Gather {
         factors: Factors,
         rounds: &[u32],
         round: u32,
-        node: usize,
+        visit: &Visit,
         row: &mut [f64],
         columns: &[u32],
         held: &[Held],
     ) {
-        let (from, to) = (self.hessian_start[node] as usize, self.hessian_start[node + 1] as usize);
-        for incidence in &self.hessian[from..to] {
+        let node = visit.node as usize;
+        for incidence in &self.hessian[visit.incidences()] {
             if rounds[incidence.element as usize] != round {
                 continue;
             }
@@ -182,37 +181,26 @@ impl Gather {
     }
 }
 
-/// The sum of one matrix row, with the widest instructions there are.
-struct HessianRow<'a> {
+/// A part of the sum of one matrix row, with the widest instructions there are.
+struct AddToRow<'a> {
     incidences: &'a [Incidence],
-    around: Range<usize>,
     slots: &'a [f64],
     factors: Factors,
     row: &'a mut [f64],
 }
 
-impl Kernel for HessianRow<'_> {
+impl Kernel for AddToRow<'_> {
     type Out = ();
 
     #[inline(always)]
     fn run<L: Lane>(self) {
-        let Self { incidences, around, slots, factors, row } = self;
-        row.fill(0.0);
-        // Blocks below an element's diagonal are stored as their transposes: these are summed as they are and turned
-        // together, so that every sum is one of whole blocks.
-        for incidence in &incidences[around.clone()] {
+        let Self { incidences, slots, factors, row } = self;
+        for incidence in incidences {
             let (factor, a) = (factors.of(incidence.at), incidence.corner as usize);
+            // Blocks below an element's diagonal are stored as their transposes.
             for b in 0..a {
-                add_block(factor, incidence.slot(slots, b, a), incidence.entry(row, b));
+                add_block(factor, transposed(incidence.slot(slots, b, a)), incidence.entry(row, b));
             }
-        }
-        for block in row.chunks_exact_mut(9) {
-            block.swap(1, 3);
-            block.swap(2, 6);
-            block.swap(5, 7);
-        }
-        for incidence in &incidences[around] {
-            let (factor, a) = (factors.of(incidence.at), incidence.corner as usize);
             for b in a..incidence.arity as usize {
                 add_block(factor, incidence.slot(slots, a, b), incidence.entry(row, b));
             }
@@ -222,18 +210,24 @@ impl Kernel for HessianRow<'_> {
 
 /// entry ← entry + factor · block.
 #[inline(always)]
-fn add_block(factor: f64, block: &[f64], entry: &mut [f64]) {
-    let (block, entry) = (&block[..9], &mut entry[..9]);
-    for k in 0..9 {
-        entry[k] += factor * block[k];
+fn add_block(factor: f64, block: [f64; 9], entry: &mut [f64]) {
+    for (entry, block) in entry.iter_mut().zip(block) {
+        *entry += factor * block;
     }
+}
+
+#[inline(always)]
+fn transposed(block: [f64; 9]) -> [f64; 9] {
+    let [a, b, c, d, e, f, g, h, i] = block;
+    [a, d, g, b, e, h, c, f, i]
 }
 
 impl Incidence {
     /// The slot's block (a, b), a ≤ b.
     #[inline(always)]
-    fn slot<'a>(&self, slots: &'a [f64], a: usize, b: usize) -> &'a [f64] {
-        &slots[9 * (self.block as usize + block_place(self.arity as usize, a, b))..][..9]
+    fn slot(&self, slots: &[f64], a: usize, b: usize) -> [f64; 9] {
+        let start = 9 * (self.block as usize + block_place(self.arity as usize, a, b));
+        slots[start..start + 9].try_into().unwrap_or([0.0; 9])
     }
 
     /// The block of a matrix row that belongs to node `b` of the element.

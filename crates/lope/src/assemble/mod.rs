@@ -12,13 +12,12 @@ mod keep;
 mod objective;
 mod project;
 mod split;
-mod window;
+mod waves;
 mod work;
 
 pub use objective::{Held, StageObjective};
 pub use project::Projection;
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use crate::energy::{At, Energy, Fleeting, Slots, Want};
@@ -27,7 +26,7 @@ use crate::sparse::{BlockMatrix, Fringe, FringedMatrix, Pattern};
 use contacts::Contacts;
 use gather::Gather;
 use keep::Keep;
-use window::Window;
+use waves::{Visit, Waves};
 use work::{Room, Work, run, span};
 
 /// Where each argument of a stage is evaluated.
@@ -102,13 +101,13 @@ pub struct Assembler {
     elements: usize,
     /// Number of energies.
     energies: usize,
-    /// All chunks, in the order of their first nodes, so that the rows of the matrix are complete one after the other.
+    /// All chunks, in the order of their first nodes, so that few rows are under way at a time.
     works: Vec<Work>,
     values: Vec<f64>,
     gradient_slots: Vec<f64>,
-    /// Hessian slots of the last waves only.
+    /// Hessian slots of one wave.
     hessian_slots: Vec<f64>,
-    window: Window,
+    waves: Waves,
     /// In which round each element with a Hessian was projected; 0 if it is as it was evaluated.
     rounds: Vec<u32>,
     round: u32,
@@ -159,7 +158,7 @@ impl Assembler {
             works,
             gradient_slots,
             hessian_slots: Vec::new(),
-            window: Window::default(),
+            waves: Waves::default(),
             rounds: vec![0; elements],
             round: 0,
             projection: Projection::default(),
@@ -220,47 +219,40 @@ impl Assembler {
         self.rounds.fill(self.round);
     }
 
-    /// Evaluates chunks into Hessian slots and changes the rows of the matrix by them: some chunks, then the rows that
-    /// need no others. So slots are read while they are still in the caches, and room for the last waves is all that is
-    /// needed. What `rows` changes, it must change in the order of the gather.
+    /// Evaluates chunks into Hessian slots and changes the rows of the matrix by them, wave by wave. What `rows` changes,
+    /// it must change in the order of the gather.
     fn in_waves<F>(
         &mut self,
         evaluate: &F,
-        rows: impl Fn(&Gather, &[f64], &[u32], (Range<usize>, &mut BlockMatrix)),
+        rows: impl Fn(&Gather, &[f64], &[u32], (&[Visit], &mut BlockMatrix)),
     ) where
         F: Fn(&Work, &mut [f64], &mut [f64], &mut [u32]) -> f64 + Sync,
     {
-        self.fit_window();
+        self.fit_waves();
         let Self { works, values, gradient_slots, hessian_slots, rounds, gather, system, .. } = self;
-        let mut done = 0;
-        for first in (0..works.len()).step_by(self.window.wave()) {
-            let range = first..(first + self.window.wave()).min(works.len());
+        for (chunks, visits) in self.waves.each(works) {
             // Nobody wants the gradients: all waves write them to the same place.
-            let gradient = span(works, &range, |work| work.gradient, gradient_slots.len()).len();
-            let flags = span(works, &range, |work| work.curved, rounds.len());
+            let gradient = span(works, &chunks, |work| work.gradient, gradient_slots.len()).len();
+            let flags = span(works, &chunks, |work| work.curved, rounds.len());
+            let hessian = works[chunks.clone()].iter().map(Work::hessian_size).sum();
             let room = Room {
-                values: &mut values[range.clone()],
+                values: &mut values[chunks.clone()],
                 gradient: &mut gradient_slots[..gradient],
-                hessian: &mut hessian_slots[self.window.wave_at(works, &range)],
+                hessian: &mut hessian_slots[..hessian],
                 rounds: &mut rounds[flags],
             };
-            run(&works[range.clone()], room, evaluate);
-            let complete = if range.end == works.len() { self.nodes } else { gather.complete(range.end) };
-            rows(gather, hessian_slots, rounds, (done..complete, &mut system.matrix));
-            done = complete;
-        }
-        if works.is_empty() {
-            rows(gather, hessian_slots, rounds, (0..self.nodes, &mut system.matrix));
+            run(&works[chunks], room, evaluate);
+            rows(gather, hessian_slots, rounds, (visits, &mut system.matrix));
         }
     }
 
-    /// Makes room for the Hessian slots of as many waves as have to be there at once, by the threads there are.
-    fn fit_window(&mut self) {
+    /// Makes room for the Hessian slots of a wave, by the threads there are.
+    fn fit_waves(&mut self) {
         let threads = rayon::current_num_threads();
-        if !self.window.is_for(threads) {
-            self.window = Window::new(&mut self.works, &self.gather, threads);
+        if !self.waves.is_for(threads) {
+            self.waves = Waves::new(&mut self.works, &self.gather, threads);
             self.gather.place_blocks(&self.works);
-            self.hessian_slots = vec![0.0; self.window.size()];
+            self.hessian_slots = vec![0.0; self.waves.size()];
             prefer_huge_pages(&self.hessian_slots);
         }
     }
@@ -288,10 +280,12 @@ impl Assembler {
     ) where
         F: Fn(&Work, &mut [f64], &mut [f64], &mut [u32]) -> f64 + Sync,
     {
-        self.in_waves(evaluate, |gather, slots, _, (rows, matrix)| {
-            matrix.update_rows_in(rows, |node, columns, diagonal, row| {
-                gather.hessian_row(slots, factors, node, row);
-                finish(node, columns, diagonal, row);
+        self.in_waves(evaluate, |gather, slots, _, (visits, matrix)| {
+            let node = |visit: &Visit| visit.node as usize;
+            matrix.update_rows_of(visits, node, |visit, columns, diagonal, row| {
+                if gather.add_to_row(slots, factors, visit, row) {
+                    finish(node(visit), columns, diagonal, row);
+                }
             });
         });
     }

@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use super::waves::Visit;
 use super::work::Work;
 use super::{Arguments, Assembler, Factors, Held};
 use crate::energy::{Energy, Slots, Want, block_place, gradient_slot, hessian_slot};
@@ -96,9 +97,10 @@ impl Assembler {
             }
             f64::from(count)
         };
-        self.in_waves(&evaluate, |gather, slots, rounds, (rows, matrix)| {
-            matrix.update_rows_in(rows, |node, columns, _, row| {
-                gather.add_differences(slots, factors, rounds, round, node, row, columns, held);
+        self.in_waves(&evaluate, |gather, slots, rounds, (visits, matrix)| {
+            let node = |visit: &Visit| visit.node as usize;
+            matrix.update_rows_of(visits, node, |visit, columns, _, row| {
+                gather.add_differences(slots, factors, rounds, round, visit, row, columns, held);
             });
         });
         self.values.iter().sum::<f64>() as usize

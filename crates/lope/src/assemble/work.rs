@@ -15,7 +15,7 @@ pub(super) struct Work {
     /// Lowest and highest node.
     pub(super) nodes: (u32, u32),
     pub(super) gradient: usize,
-    /// Where its Hessian slots start in their window.
+    /// Where its Hessian slots start in those of its wave.
     pub(super) hessian: usize,
     /// Number of its first element among all that have a Hessian.
     pub(super) curved: usize,

@@ -105,18 +105,23 @@ impl<T: Entry> BlockMatrix<T> {
     /// Changes every row in parallel. `update` gets the row's number, its columns, the place of its diagonal
     /// block among them, and its values.
     pub fn update_rows(&mut self, update: impl Fn(usize, &[u32], usize, &mut [T]) + Sync) {
-        self.update_rows_in(0..self.rows(), update);
+        let Self { pattern, values } = self;
+        update_rows(pattern, (0..pattern.rows(), &|number| number), (0, values), &update);
     }
 
-    /// Changes some rows, as [`BlockMatrix::update_rows`] does with all.
-    pub fn update_rows_in(
+    /// Changes the rows of a list, each once and in their order, as [`BlockMatrix::update_rows`] does with all; `row` tells
+    /// which row an entry of it stands for.
+    pub fn update_rows_of<V: Sync>(
         &mut self,
-        rows: Range<usize>,
-        update: impl Fn(usize, &[u32], usize, &mut [T]) + Sync,
+        list: &[V],
+        row: impl Fn(&V) -> usize + Sync,
+        update: impl Fn(&V, &[u32], usize, &mut [T]) + Sync,
     ) {
-        let starts = self.pattern.row_start();
-        let values = &mut self.values[9 * starts[rows.start]..9 * starts[rows.end]];
-        update_rows(&self.pattern, rows, values, &update);
+        let row_of = |number: usize| row(&list[number]);
+        let update = |number: usize, columns: &[u32], diagonal: usize, values: &mut [T]| {
+            update(&list[number], columns, diagonal, values);
+        };
+        update_rows(&self.pattern, (0..list.len(), &row_of), (0, &mut self.values), &update);
     }
 
     /// Changes rows 2k and 2k + 1 together, which must have the same columns: `update` gets the number of the first, the
@@ -142,28 +147,29 @@ impl<T: Entry> BlockMatrix<T> {
     }
 }
 
-/// Changes rows, halving their list and the values with it.
+/// Changes the rows that `row_of` gives for the numbers of `list`, halving it and with it the values, which begin with the
+/// block `first`.
 fn update_rows<T: Entry>(
     pattern: &Pattern,
-    rows: Range<usize>,
-    values: &mut [T],
+    (list, row_of): (Range<usize>, &(impl Fn(usize) -> usize + Sync)),
+    (first, values): (usize, &mut [T]),
     update: &(impl Fn(usize, &[u32], usize, &mut [T]) + Sync),
 ) {
     let starts = pattern.row_start();
-    if rows.len() <= ROWS {
-        let mut rest = values;
-        for row in rows {
-            let (head, tail) = rest.split_at_mut(9 * (starts[row + 1] - starts[row]));
-            update(row, pattern.row(row), pattern.diagonal()[row] - starts[row], head);
-            rest = tail;
+    if list.len() <= ROWS {
+        for number in list {
+            let row = row_of(number);
+            let values = &mut values[9 * (starts[row] - first)..9 * (starts[row + 1] - first)];
+            update(number, pattern.row(row), pattern.diagonal()[row] - starts[row], values);
         }
         return;
     }
-    let middle = rows.start + rows.len() / 2;
-    let (left, right) = values.split_at_mut(9 * (starts[middle] - starts[rows.start]));
+    let middle = list.start + list.len() / 2;
+    let next = starts[row_of(middle)];
+    let (left, right) = values.split_at_mut(9 * (next - first));
     rayon::join(
-        || update_rows(pattern, rows.start..middle, left, update),
-        || update_rows(pattern, middle..rows.end, right, update),
+        || update_rows(pattern, (list.start..middle, row_of), (first, left), update),
+        || update_rows(pattern, (middle..list.end, row_of), (next, right), update),
     );
 }
 
