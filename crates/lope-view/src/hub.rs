@@ -98,6 +98,8 @@ struct Shot {
 /// A page, as the simulation sees it.
 struct Page {
     colour: Colour,
+    /// Whether the processor computes its pictures.
+    processor: bool,
     ready: bool,
     /// The moment it was last sent.
     sent: u64,
@@ -152,7 +154,8 @@ impl Hub {
         }
         shared.last_client += 1;
         let client = shared.last_client;
-        let page = Page { colour: Colour::Body, ready: true, sent: 0, letters: VecDeque::new() };
+        let page =
+            Page { colour: Colour::Body, processor: false, ready: true, sent: 0, letters: VecDeque::new() };
         shared.pages.insert(client, page);
         self.call(shared);
         Some(client)
@@ -189,6 +192,11 @@ impl Hub {
                 }
                 Err(unknown) => refuse(&mut shared, client, "colour", &unknown.to_string()),
             },
+            Request::Drawing { processor } => {
+                if let Some(page) = shared.pages.get_mut(&client) {
+                    page.processor = processor;
+                }
+            }
             request => {
                 let waiting = || shared.orders.iter().filter(|(from, _)| *from == client).count();
                 let full = waiting() >= MAX_ORDERS;
@@ -273,6 +281,11 @@ impl Hub {
     /// Pages there are.
     pub(crate) fn pages(&self) -> usize {
         self.lock().pages.len()
+    }
+
+    /// Whether the processor computes the pictures of some page.
+    pub(crate) fn draws(&self) -> bool {
+        self.lock().pages.values().any(|page| page.processor)
     }
 
     /// The colours in which somebody waits for this moment.
@@ -366,6 +379,18 @@ mod tests {
 
     fn hub() -> Hub {
         Hub::new(Welcome { mode: Mode::Live, scenes: Vec::new(), record: None })
+    }
+
+    #[test]
+    fn knows_whether_the_processor_draws() {
+        let hub = hub();
+        let (a, b) = (hub.join().unwrap(), hub.join().unwrap());
+        assert!(!hub.draws());
+        hub.request(a, Request::Drawing { processor: true });
+        hub.request(b, Request::Drawing { processor: false });
+        assert!(hub.draws());
+        hub.leave(a);
+        assert!(!hub.draws());
     }
 
     #[test]

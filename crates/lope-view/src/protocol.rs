@@ -30,6 +30,10 @@ pub(crate) enum Request {
     Colour {
         mode: String,
     },
+    /// Whether pictures are computed by the processor, for want of a graphics card.
+    Drawing {
+        processor: bool,
+    },
     /// Takes hold of a vertex.
     Grab {
         part: u32,
@@ -65,6 +69,7 @@ impl Request {
             Self::Scene { .. } => "scene",
             Self::Set { .. } => "set",
             Self::Colour { .. } => "colour",
+            Self::Drawing { .. } => "drawing",
             Self::Grab { .. } => "grab",
             Self::Drag { .. } => "drag",
             Self::Release { .. } => "release",

@@ -18,6 +18,7 @@ use lope::world::World;
 use super::hold::{Hands, Scheme};
 use super::pace::{Pace, Rate};
 use super::settings::{self, Changes};
+use super::threads::Threads;
 use super::{Show, bounds, part_news, reasons};
 use crate::ViewError;
 use crate::hub::{Client, Hub};
@@ -35,6 +36,7 @@ pub(super) struct LiveShow {
     /// The scene as it runs.
     scene: Scene,
     world: World,
+    threads: Threads,
     view: Live,
     clock: Clock,
     hands: Hands,
@@ -108,6 +110,7 @@ impl LiveShow {
             opened,
             changes: Changes::default(),
             world,
+            threads: Threads::default(),
             view,
             clock: Clock { schedule, step: 0, time: 0.0, frame: 0 },
             hands: Hands::default(),
@@ -306,7 +309,7 @@ impl Show for LiveShow {
             }
             Request::Release { .. } => self.hands.release(&mut self.world, client),
             Request::Seek { .. } => return Err("this is no recording: time goes on by itself".into()),
-            Request::Ready | Request::Colour { .. } => {}
+            Request::Ready | Request::Colour { .. } | Request::Drawing { .. } => {}
         }
         Ok(())
     }
@@ -333,7 +336,8 @@ impl Show for LiveShow {
         let (h, end, frame) = self.clock.next(&self.world);
         // What is recorded has the bits of a run that nobody interrupts.
         let orders = self.recording.is_none().then_some(hub);
-        let record = self.world.advance(h, end, &mut Watch { stop, orders });
+        let watch = &mut Watch { stop, orders };
+        let record = self.threads.leave_one(hub.draws(), || self.world.advance(h, end, watch));
         if record.report.outcome == Outcome::Interrupted {
             return;
         }

@@ -5,6 +5,7 @@ mod live;
 mod pace;
 mod playback;
 mod settings;
+mod threads;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;

@@ -108,7 +108,7 @@ impl Show for Playback {
                 self.pace.reset();
             }
             Request::Speed { value } => self.pace.set_speed(value)?,
-            Request::Release { .. } | Request::Ready | Request::Colour { .. } => {}
+            Request::Release { .. } | Request::Ready | Request::Colour { .. } | Request::Drawing { .. } => {}
             Request::Scene { .. } | Request::Set { .. } | Request::Grab { .. } | Request::Drag { .. } => {
                 return Err("this is a recording: it has happened already".into());
             }

@@ -1,6 +1,6 @@
 /** How things are coloured: one set of uniforms that all materials share, so that a change costs nothing. */
 
-import { Color, type DataTexture, type Material } from "three";
+import { Color, type DataTexture, type Material, Vector3 } from "three";
 import { INVERTED, Range, ramp, SCALES } from "./colours";
 import type { ColourMode } from "./protocol";
 
@@ -23,6 +23,16 @@ if (valueMode > 0.5) {
 }
 `;
 
+/** The light on a surface at a vertex, from the side that is seen. */
+const SHADE_HEAD = `
+uniform vec3 sun, fill, sky, soil, above;
+varying vec3 vShade;
+`;
+const SHADE_BODY = `
+vec3 side = dot(normal, cameraPosition - position) < 0.0 ? -normal : normal;
+vShade = mix(soil, sky, 0.5 * dot(side, above) + 0.5) + max(dot(side, sun), 0.0) + max(dot(side, fill), 0.0);
+`;
+
 /** Makes a square sprite look like a little ball. */
 const BALL = `
 vec2 across = 2.0 * gl_PointCoord - 1.0;
@@ -30,6 +40,21 @@ float depth2 = 1.0 - dot(across, across);
 if (depth2 < 0.0) discard;
 diffuseColor.rgb *= 0.55 + 0.45 * clamp(dot(vec3(across.x, -across.y, sqrt(depth2)), vec3(0.35, 0.7, 0.62)), 0.0, 1.0);
 `;
+
+/** The light of a scene as drafts take it: white suns as directions times their strengths, and what the sky gives from above
+ *  and from below. */
+export class Light {
+  readonly uniforms = {
+    sun: { value: new Vector3() },
+    fill: { value: new Vector3() },
+    sky: { value: new Color() },
+    soil: { value: new Color() },
+    above: { value: new Vector3(0, 1, 0) },
+  };
+}
+
+/** How a material is coloured beside its values: points as little balls, surfaces of a draft with light at their vertices. */
+export type Kind = "plain" | "ball" | "draft";
 
 export class Look {
   readonly range = new Range();
@@ -43,7 +68,7 @@ export class Look {
   };
   readonly #ramps = new Map<ColourMode, DataTexture>();
 
-  constructor() {
+  constructor(readonly light = new Light()) {
     this.#use("body");
   }
 
@@ -55,20 +80,23 @@ export class Look {
     this.uniforms.valueRange.value[1] = this.range.high;
   }
 
-  /** Makes a material take its colour from the attribute `value`, if values are shown. */
-  colour<M extends Material>(material: M, balls = false): M {
+  /** Makes a material take its colour from the attribute `value`, if values are shown and it has some. */
+  colour<M extends Material>(material: M, kind: Kind = "plain", valued = true): M {
+    const lit = kind === "draft";
     material.onBeforeCompile = (shader) => {
-      Object.assign(shader.uniforms, this.uniforms);
-      shader.vertexShader = `attribute float value;\nvarying float vValue;\n${shader.vertexShader}`.replace(
+      Object.assign(shader.uniforms, valued ? this.uniforms : {}, lit ? this.light.uniforms : {});
+      const heads = (valued ? "attribute float value;\nvarying float vValue;\n" : "") + (lit ? SHADE_HEAD : "");
+      shader.vertexShader = (heads + shader.vertexShader).replace(
         "#include <begin_vertex>",
-        "#include <begin_vertex>\nvValue = value;",
+        `#include <begin_vertex>\n${valued ? "vValue = value;\n" : ""}${lit ? SHADE_BODY : ""}`,
       );
-      shader.fragmentShader = (FRAGMENT_HEAD + shader.fragmentShader).replace(
+      const head = (valued ? FRAGMENT_HEAD : "") + (lit ? "varying vec3 vShade;\n" : "");
+      shader.fragmentShader = (head + shader.fragmentShader).replace(
         "#include <color_fragment>",
-        FRAGMENT_BODY + (balls ? BALL : ""),
+        (valued ? FRAGMENT_BODY : "") + (kind === "ball" ? BALL : lit ? "diffuseColor.rgb *= vShade;\n" : ""),
       );
     };
-    material.customProgramCacheKey = () => `valued ${balls}`;
+    material.customProgramCacheKey = () => `${kind} ${valued}`;
     return material;
   }
 

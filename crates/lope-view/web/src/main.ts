@@ -22,12 +22,14 @@ import { World } from "./world";
 /** After so many callbacks without a change the picture is drawn again at full resolution. Not after a time: where
  *  pictures take long, they would be mistaken for standing still. */
 const STILL = 24;
+/** So long the handle waits for the next state, where pictures cost much, in milliseconds. */
+const PATIENT = 100;
 /** Width below which the panels are a sheet; the style sheet has the same. */
 const NARROW = matchMedia("(max-width: 760px)");
 
 class Page {
   readonly stage = new Stage(find<HTMLCanvasElement>("canvas"));
-  readonly look = new Look();
+  readonly look = new Look(this.stage.light);
   readonly world = new World(this.look);
   readonly history = new History();
   readonly touch: Touch;
@@ -55,6 +57,7 @@ class Page {
   #drawnCount = 0;
   #justDrawn = -1;
   #lastTick = 0;
+  #freshAt = 0;
   #still = 0;
   #numbersAt = 0;
 
@@ -66,6 +69,7 @@ class Page {
     this.controls = new Controls(panes, send);
     this.charts = new Charts(panes, this.history, (time) => this.transport.seekTime(time));
     this.stage.scene.add(this.world.group);
+    this.stage.drafted.push(this.world);
     this.#tools();
     listen(this.#keys());
     this.setTheme(this.#preferred());
@@ -93,6 +97,7 @@ class Page {
   #opened(): void {
     find("lost").hidden = true;
     this.#arrived = null;
+    this.link.send({ type: "drawing", processor: this.stage.quality.software });
   }
 
   #lost(pause: number): void {
@@ -210,11 +215,15 @@ class Page {
     this.transport.frame();
     const fresh = this.#take();
     this.touch.frame();
+    // The handle alone is worth a picture of its own only where that costs little, or where no states come.
+    if (this.touch.pending && (!this.stage.quality.software || now - this.#freshAt > PATIENT)) this.stage.dirty = true;
     if (this.stage.dirty) {
       this.stage.render();
+      this.touch.pending = false;
       this.#still = 0;
     } else if (++this.#still === STILL) this.stage.render(true);
     if (fresh) {
+      this.#freshAt = now;
       this.frames++;
       this.#drawnAt[this.#drawnCount++ % this.#drawnAt.length] = now;
       this.#justDrawn = this.lastFrame.seq;

@@ -2,7 +2,7 @@
 
 import {
   BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, Group, LineBasicMaterial, LineSegments, type Material,
-  Mesh, MeshStandardMaterial, Points, PointsMaterial, type Ray,
+  Mesh, MeshBasicMaterial, MeshStandardMaterial, Points, PointsMaterial, type Ray,
 } from "three";
 import type { Look } from "./look";
 import type { Part } from "./protocol";
@@ -49,6 +49,8 @@ export abstract class PartView {
   protected abstract draw(values: Float32Array): void;
   abstract paint(colour: string): void;
   wireframe(_shown: boolean, _colour: string): void {}
+  /** Whether the next picture must not take long. */
+  set draft(_draft: boolean) {}
 
   /** The first surface point on a ray; nothing for parts that have no surface. */
   hit(_ray: Ray): Hit | null {
@@ -83,24 +85,26 @@ export class Surface extends PartView {
   #normals = new Float32Array(0);
   #values = new Float32Array(0);
   #wire: LineSegments | null = null;
-  readonly #material: MeshStandardMaterial;
+  readonly #fine: MeshStandardMaterial;
+  readonly #rough: MeshBasicMaterial;
+  readonly #mesh: Mesh;
 
   constructor(part: Part, corners: Uint32Array, look: Look) {
     super(part, corners);
     const obstacle = part.role === "obstacle";
-    const material = new MeshStandardMaterial({
-      roughness: obstacle ? 0.9 : 0.62,
-      side: DoubleSide,
-      polygonOffset: true,
-      polygonOffsetFactor: 1,
-      polygonOffsetUnits: 1,
-    });
-    this.#material = obstacle ? material : look.colour(material);
-    this.materials.push(this.#material);
-    const mesh = new Mesh(this.geometry, this.#material);
-    mesh.castShadow = mesh.receiveShadow = true;
-    mesh.frustumCulled = false;
-    this.object.add(mesh);
+    const common = { side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
+    const material = new MeshStandardMaterial({ ...common, roughness: obstacle ? 0.9 : 0.62 });
+    this.#fine = obstacle ? material : look.colour(material);
+    this.#rough = look.colour(new MeshBasicMaterial(common), "draft", !obstacle);
+    this.materials.push(this.#fine, this.#rough);
+    this.#mesh = new Mesh(this.geometry, this.#fine);
+    this.#mesh.castShadow = this.#mesh.receiveShadow = true;
+    this.#mesh.frustumCulled = false;
+    this.object.add(this.#mesh);
+  }
+
+  override set draft(draft: boolean) {
+    this.#mesh.material = draft ? this.#rough : this.#fine;
   }
 
   protected draw(values: Float32Array): void {
@@ -137,7 +141,8 @@ export class Surface extends PartView {
   }
 
   paint(colour: string): void {
-    this.#material.color.set(colour);
+    this.#fine.color.set(colour);
+    this.#rough.color.set(colour);
   }
 
   override wireframe(shown: boolean, colour: string): void {
@@ -220,7 +225,7 @@ export class Lines extends PartView {
     lines.frustumCulled = false;
     this.object.add(lines);
     this.materials.push(this.#line);
-    this.#dot = part.vertices <= 120 ? look.colour(new PointsMaterial({ size: 7, sizeAttenuation: false }), true) : null;
+    this.#dot = part.vertices <= 120 ? look.colour(new PointsMaterial({ size: 7, sizeAttenuation: false }), "ball") : null;
     if (this.#dot) {
       const dots = new Points(this.geometry, this.#dot);
       dots.frustumCulled = false;
@@ -254,7 +259,7 @@ export class Particles extends PartView {
     this.#values = new Float32Array(part.vertices);
     this.geometry.setAttribute("position", attribute(this.points, 3));
     this.geometry.setAttribute("value", attribute(this.#values, 1));
-    this.#material = look.colour(new PointsMaterial({ size: 0.01 }), true);
+    this.#material = look.colour(new PointsMaterial({ size: 0.01 }), "ball");
     const points = new Points(this.geometry, this.#material);
     points.frustumCulled = false;
     this.object.add(points);

@@ -101,6 +101,7 @@ export type Request =
   | { type: "scene"; name: string }
   | { type: "set"; key: string; value: string | number | Vector }
   | { type: "colour"; mode: ColourMode }
+  | { type: "drawing"; processor: boolean }
   | { type: "grab"; part: number; vertex: number; seq: number }
   | { type: "drag"; target: Vector; seq: number }
   | { type: "release"; seq: number }

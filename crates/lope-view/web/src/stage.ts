@@ -7,6 +7,7 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { SURROUNDINGS, type Theme } from "./colours";
 import { Ground } from "./ground";
+import { Light } from "./look";
 import { Quality } from "./quality";
 
 /** How far the view opens, in degrees, along the shorter side of the window. */
@@ -28,6 +29,10 @@ export class Stage {
   readonly #fill = new DirectionalLight();
   readonly #ambient = new HemisphereLight();
   readonly #ground = new Ground();
+  /** What can be drawn as a draft, where even the coarsest pictures are slow. */
+  readonly drafted: { draft: boolean }[] = [this.#ground];
+  /** The light, for drafts. */
+  readonly light = new Light();
   readonly #up = new Vector3(0, 1, 0);
   readonly #bounds = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
   readonly #lit = new Box3();
@@ -61,6 +66,7 @@ export class Stage {
     this.#sun.intensity = around.sun;
     this.#ambient.intensity = around.ambient;
     this.#ambient.groundColor.set(around.ground);
+    this.#shine();
     this.dirty = true;
   }
 
@@ -99,6 +105,7 @@ export class Stage {
     this.#sun.target.position.copy(centre);
     this.#fill.position.copy(centre).addScaledVector(side, 2 * radius).addScaledVector(front, 3 * radius).addScaledVector(this.#up, radius);
     this.#fill.target.position.copy(centre);
+    this.#shine();
     const shadow = this.#sun.shadow.camera as OrthographicCamera;
     shadow.left = shadow.bottom = -radius;
     shadow.right = shadow.top = radius;
@@ -165,7 +172,9 @@ export class Stage {
       this.renderer.setPixelRatio(ratio);
       this.renderer.setSize(this.canvas.clientWidth, this.canvas.clientHeight, false);
     }
-    this.#sun.castShadow = full || this.quality.shared < Infinity;
+    const draft = !full && this.quality.shared === Infinity;
+    this.#sun.castShadow = !draft;
+    for (const thing of this.drafted) thing.draft = draft;
     const shade = this.moved && (full || ++this.#since >= this.quality.shared);
     if (shade) {
       this.moved = false;
@@ -180,6 +189,18 @@ export class Stage {
   picture(): Promise<Blob | null> {
     this.render(true);
     return new Promise((resolve) => this.canvas.toBlob(resolve, "image/png"));
+  }
+
+  /** Tells drafts what the lights give. A matt surface sends a πth of it back. */
+  #shine(): void {
+    const { sun, fill, sky, soil, above } = this.light.uniforms;
+    const toward = (to: Vector3, light: DirectionalLight) =>
+      to.subVectors(light.position, light.target.position).normalize().multiplyScalar(light.intensity / Math.PI);
+    toward(sun.value, this.#sun);
+    toward(fill.value, this.#fill);
+    sky.value.copy(this.#ambient.color).multiplyScalar(this.#ambient.intensity / Math.PI);
+    soil.value.copy(this.#ambient.groundColor).multiplyScalar(this.#ambient.intensity / Math.PI);
+    above.value.copy(this.#up);
   }
 
   #orbit(): OrbitControls {

@@ -29,6 +29,8 @@ export class Touch {
   /** Milliseconds from a move of the pointer to the picture that shows it. */
   readonly latencies: number[] = [];
   allowed = false;
+  /** Set when the handle is no longer where it was drawn. */
+  pending = false;
   #held: Held | null = null;
   #moved = 0;
   #hover: PointerEvent | null = null;
@@ -142,7 +144,7 @@ export class Touch {
     this.#target.add(this.#offset);
     // The oldest move that is not yet said counts: it is the one that waits longest.
     if (this.#moved === 0) this.#moved = event.timeStamp;
-    this.stage.dirty = true;
+    this.pending = true;
   }
 
   #up(event: PointerEvent): void {

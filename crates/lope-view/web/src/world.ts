@@ -82,6 +82,11 @@ export class World {
     if (this.#wire) this.wireframe(true);
   }
 
+  /** Whether the next picture must not take long. */
+  set draft(draft: boolean) {
+    for (const part of this.parts) part.draft = draft;
+  }
+
   paint(theme: Theme): void {
     this.#theme = theme;
     let body = 0;

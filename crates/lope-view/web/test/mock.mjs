@@ -222,6 +222,7 @@ class Mock {
       case "speed": this.speed = message.value; break;
       case "scene": this.load(message.name); this.introduce(this.clients); break;
       case "colour": client.colour = message.mode; return;
+      case "drawing": return;
       case "grab":
         client.hold = { part: message.part, vertex: message.vertex, target: [...this.bodies[message.part].points.subarray(3 * message.vertex, 3 * message.vertex + 3)] };
         client.said = message.seq;

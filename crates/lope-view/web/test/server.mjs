@@ -22,10 +22,10 @@ duration = 4
 integrator = "backward-euler"
 [solver]
 method = "local-global"
-iterations = 5
+iterations = 4
 [[body]]
 name = "block"
-mesh = { shape = "box", size = [1, 1, 1], cells = [21, 21, 21] }
+mesh = { shape = "box", size = [1, 1, 1], cells = [21, 20, 21] }
 material = { model = "arap", young = 2e4, poisson = 0.3, density = 200 }
 [[body.pin]]
 where = { box = [[-1, -1, -1], [1, -0.49, 1]] }
