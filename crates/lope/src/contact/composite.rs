@@ -70,6 +70,14 @@ impl Shape {
             simple => simple.nearest(p).distance,
         }
     }
+
+    /// Whether a point is inside.
+    pub fn holds(&self, p: [f64; 3]) -> bool {
+        match self {
+            Self::Grid(grid) => grid.holds(p),
+            other => other.bound(p) < 0.0,
+        }
+    }
 }
 
 impl Composite {

@@ -14,6 +14,10 @@ use crate::geometry::{TriMesh, WindingField};
 /// Cells between the surface and the end of the grid.
 const PADDING: f64 = 3.0;
 
+/// What negative weights of the cubic add up to at most: half of what the sum of all without their signs, 1.25 along an axis,
+/// exceeds 1 by.
+const OVERSHOOT: f64 = 0.5 * (1.25 * 1.25 * 1.25 - 1.0);
+
 /// How values between those of the grid are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interpolation {
@@ -64,6 +68,8 @@ pub struct Grid {
     count: [usize; 3],
     /// x first.
     values: Vec<f64>,
+    /// Cells in which the interpolant is positive wherever one looks, in the same order.
+    clear: Vec<bool>,
     interpolation: Interpolation,
     /// Box of what was sampled.
     bounds: [[f64; 3]; 2],
@@ -123,7 +129,8 @@ impl Grid {
         let inner = size.map(|size| (size / spacing + 2.0 * PADDING).ceil());
         let count = inner.map(|cells| cells as usize + 3);
         let low = [0, 1, 2].map(|i| 0.5 * (least[i] + most[i]) - (0.5 * inner[i] + 1.0) * spacing);
-        let mut grid = Self { low, spacing, count, values: Vec::new(), interpolation, bounds };
+        let (values, clear) = (Vec::new(), Vec::new());
+        let mut grid = Self { low, spacing, count, values, clear, interpolation, bounds };
         let mut values = vec![0.0; count.iter().product()];
         // Every point for itself: the rows have no influence on the result.
         values.par_chunks_mut(count[0]).enumerate().for_each(|(row, values)| {
@@ -131,7 +138,41 @@ impl Grid {
             values.iter_mut().enumerate().for_each(|(i, out)| *out = value(grid.point([i, j, k])));
         });
         grid.values = values;
+        grid.clear = grid.clear_cells();
         Ok(grid)
+    }
+
+    /// Which cells the surface cannot reach: what is between values is their sum with weights of which the negative ones add up to
+    /// [`OVERSHOOT`] at most.
+    fn clear_cells(&self) -> Vec<bool> {
+        let [nx, ny, nz] = self.count;
+        let mut clear = vec![false; self.values.len()];
+        clear.par_chunks_mut(nx).enumerate().for_each(|(row, clear)| {
+            let (j, k) = (row % ny, row / ny);
+            if !(1..ny - 2).contains(&j) || !(1..nz - 2).contains(&k) {
+                return;
+            }
+            for i in 1..nx - 2 {
+                let rows =
+                    (k - 1..k + 3).flat_map(|k| (j - 1..j + 3).map(move |j| (k * ny + j) * nx + i - 1));
+                let around = rows.flat_map(|row| &self.values[row..row + 4]);
+                let (least, most) =
+                    around.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &v| (a.min(v), b.max(v)));
+                clear[i] = least > OVERSHOOT * (most - least);
+            }
+        });
+        clear
+    }
+
+    /// Whether a point is inside: the sign of [`Grid::sample`], at next to no cost away from the surface.
+    pub fn holds(&self, p: [f64; 3]) -> bool {
+        let [i, j, k] = [0, 1, 2].map(|i| self.cell(i, (p[i] - self.low[i]) / self.spacing));
+        !self.clear[(k * self.count[1] + j) * self.count[0] + i] && self.sample(p).value < 0.0
+    }
+
+    /// The cell along an axis that is looked into at a place counted in cells; the outermost are for the cubic only.
+    fn cell(&self, axis: usize, at: f64) -> usize {
+        (at.floor() as usize).clamp(1, self.count[axis] - 3)
     }
 
     fn point(&self, at: [usize; 3]) -> [f64; 3] {
@@ -184,7 +225,7 @@ impl Grid {
         let mut first = [0; 3];
         let weights = [0, 1, 2].map(|i| {
             let at = (p[i] - self.low[i]) / self.spacing;
-            let cell = (at.floor() as usize).clamp(1, self.count[i] - 3);
+            let cell = self.cell(i, at);
             first[i] = cell - 1;
             match self.interpolation {
                 Interpolation::Linear => linear(at - cell as f64),

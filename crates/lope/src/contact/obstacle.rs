@@ -110,6 +110,11 @@ impl Obstacle {
         Nearest { distance, point: pose.apply(point), normal: pose.turn(normal) }
     }
 
+    /// Whether a point is inside when it is in that pose.
+    pub fn holds(&self, pose: &Pose, x: [f64; 3]) -> bool {
+        self.shape.holds(pose.back(x))
+    }
+
     /// Its level set when it is in that pose, all in the world.
     pub fn sample(&self, pose: &Pose, x: [f64; 3]) -> Sample {
         pose.carry(self.shape.sample(pose.back(x)))

@@ -76,7 +76,7 @@ impl Energy for Penalty {
         for element in elements {
             let place = element - start;
             let here = at(x, self.nodes[element]);
-            let inside = self.obstacle.nearest(&self.pose, here).distance < 0.0;
+            let inside = self.obstacle.holds(&self.pose, here);
             if want >= Want::Gradient {
                 slots.gradient[3 * place..3 * place + 3].fill(0.0);
             }
@@ -122,7 +122,7 @@ impl Energy for Penalty {
         let journey = self.obstacle.journey(self.end, end.h);
         for &node in self.nodes.iter() {
             let here = at(end.x, node);
-            if self.obstacle.nearest(&self.pose, here).distance >= 0.0 {
+            if !self.obstacle.holds(&self.pose, here) {
                 continue;
             }
             let sample = self.obstacle.sample(&self.pose, here);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::contact::surface;
+use crate::contact::{Operation, Part, Pose, surface};
 
 const BOTH: [Interpolation; 2] = [Interpolation::Linear, Interpolation::Cubic];
 
@@ -154,5 +154,28 @@ fn what_has_no_inside_or_no_end_is_refused() {
         Shape::Ball { radius: 1.0 }.complement(),
     ] {
         assert_eq!(Grid::of_shape(&shape, 8, Interpolation::Linear), Err(GridError::Endless));
+    }
+}
+
+#[test]
+fn inside_is_where_the_value_is_negative_whether_looked_up_or_not() {
+    // A thin shell with an edge, whose interpolant overshoots.
+    let half = [0.6, 0.4, 0.5];
+    let hollow = Part { shape: Shape::Cuboid { half: half.map(|h| h - 0.05) }, pose: Pose::default() };
+    let shape = Shape::composed(
+        Operation::Difference,
+        vec![Part { shape: Shape::Cuboid { half }, pose: Pose::default() }, hollow],
+    );
+    for interpolation in BOTH {
+        let grid = Grid::of_shape(&shape, 30, interpolation).unwrap();
+        let (mut inside, mut looked_up) = (0, 0);
+        for p in points(60_000, 0.9) {
+            let holds = grid.holds(p);
+            assert_eq!(holds, grid.sample(p).value < 0.0, "{interpolation:?} {p:?}");
+            inside += usize::from(holds);
+            let [i, j, k] = [0, 1, 2].map(|i| grid.cell(i, (p[i] - grid.low[i]) / grid.spacing));
+            looked_up += usize::from(grid.clear[(k * grid.count[1] + j) * grid.count[0] + i]);
+        }
+        assert!(inside > 1000 && looked_up > 5000, "{inside} {looked_up}");
     }
 }
