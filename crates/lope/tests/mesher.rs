@@ -43,7 +43,7 @@ impl Random {
             let (turn, translation) = (self.three(-3.0, 3.0), self.three(-0.25, 0.25));
             return self.primitive().placed(turn, translation);
         }
-        let kind = (8.0 * self.next()) as u32;
+        let kind = (9.0 * self.next()) as u32;
         let mut parts = |n: usize| (0..n).map(|_| self.expression(depth - 1)).collect::<Vec<_>>();
         match kind {
             0 => Sdf::Union(parts(3)),
@@ -51,7 +51,8 @@ impl Random {
             2 | 3 => Sdf::Difference(parts(2)),
             4 => Sdf::SmoothUnion { parts: parts(3), radius: 0.1 },
             5 => Sdf::Twist { part: Box::new(self.expression(depth - 1)), rate: self.within(-3.0, 3.0) },
-            6 => {
+            6 => shell(self.expression(depth - 1), self.within(0.1, 0.2)),
+            7 => {
                 let spacing = self.three(0.3, 0.9);
                 Sdf::Repeat { part: Box::new(self.expression(depth - 1)), count: [2, 1, 2], spacing }
             }
@@ -62,6 +63,10 @@ impl Random {
             }
         }
     }
+}
+
+fn shell(part: Sdf, thickness: f64) -> Sdf {
+    Sdf::Shell { part: Box::new(part), thickness }
 }
 
 fn mesh(solid: &Sdf, edge: f64) -> TetMesh {
@@ -123,6 +128,7 @@ fn volumes_converge_to_those_of_the_shapes() {
         ("cylinder", Sdf::Cylinder { radius: 0.5, height: 0.8 }, PI * 0.2),
         ("capsule", Sdf::Capsule { radius: 0.4, height: 0.5 }, PI * 0.16 * 0.5 + 4.0 / 3.0 * PI * 0.064),
         ("cone", Sdf::Cone { radius: 0.6, height: 0.9 }, PI * 0.36 * 0.3),
+        ("shell", shell(Sdf::Sphere { radius: 0.5 }, 0.2), 4.0 / 3.0 * PI * (0.125 - 0.027)),
     ];
     for (name, solid, volume) in cases {
         let errors = [0.08, 0.04].map(|edge| {

@@ -227,7 +227,6 @@ class Page {
       this.frames++;
       this.#drawnAt[this.#drawnCount++ % this.#drawnAt.length] = now;
       this.#justDrawn = this.lastFrame.seq;
-      this.link.send({ type: "ready" });
       this.transport.time(this.lastFrame.time);
       this.legend.show(this.world.scene, this.look);
       this.charts.mark(this.transport.recording ? this.lastFrame.time : null);
@@ -241,6 +240,8 @@ class Page {
     const buffer = this.#arrived;
     if (!buffer) return false;
     this.#arrived = null;
+    // The next one may come while this one is drawn.
+    this.link.send({ type: "ready" });
     const { frame } = this;
     try {
       frame.read(buffer);
@@ -258,8 +259,6 @@ class Page {
     } catch (error) {
       this.fault(error);
     }
-    // Not shown, but the next one is welcome.
-    this.link.send({ type: "ready" });
     return false;
   }
 

@@ -14,6 +14,9 @@ import type { World } from "./world";
 /** How near, in pixels, a press must be to a vertex that has no surface around it. */
 const REACH = 18;
 
+/** Milliseconds between two messages of a drag, at least: a mouse may report a thousand moves a second. */
+const SPACING = 8;
+
 /** How many latencies are kept. */
 const KEPT = 2000;
 
@@ -32,7 +35,11 @@ export class Touch {
   /** Set when the handle is no longer where it was drawn. */
   pending = false;
   #held: Held | null = null;
+  /** When the oldest move was made that the server does not know yet, and when it was last told one; 0 for never. */
   #moved = 0;
+  #said = 0;
+  /** When the last move was made that counted: it may come again with the next picture. */
+  #followed = 0;
   #hover: PointerEvent | null = null;
   readonly #waiting: { seq: number; time: number }[] = [];
   readonly #plane = new Plane();
@@ -62,6 +69,8 @@ export class Touch {
     const { canvas } = stage;
     canvas.addEventListener("pointerdown", (event) => this.#down(event), { capture: true });
     canvas.addEventListener("pointermove", (event) => this.#move(event), { capture: true });
+    // Moves come once a picture, and wait for it; where the browser tells them at once, they are passed on at once.
+    canvas.addEventListener("pointerrawupdate", (event) => this.#follow(event as PointerEvent), { capture: true });
     for (const name of ["pointerup", "pointercancel", "lostpointercapture"] as const) {
       canvas.addEventListener(name, (event) => this.#up(event), { capture: true });
     }
@@ -80,12 +89,7 @@ export class Touch {
   /** Before a picture is drawn: says where the pointer is, once, and puts the handle there. */
   frame(): void {
     if (this.#held) {
-      if (this.#moved > 0) {
-        this.seq++;
-        this.send({ type: "drag", target: this.#target.toArray(), seq: this.seq });
-        this.#waiting.push({ seq: this.seq, time: this.#moved });
-        this.#moved = 0;
-      }
+      this.#say();
       this.#draw(this.#held);
     } else if (this.#hover) {
       const found = this.allowed && this.#hover.pointerType === "mouse" && this.#pick(this.#hover) !== null;
@@ -140,11 +144,28 @@ export class Touch {
       if (event.buttons === 0) this.#hover = event;
       return;
     }
-    if (event.pointerId !== this.#held.pointer || !this.#point(event, this.#target)) return;
+    this.#follow(event);
+  }
+
+  /** The target goes where the pointer is, and the server hears of it unless it has just heard. */
+  #follow(event: PointerEvent): void {
+    if (event.pointerId !== this.#held?.pointer || event.timeStamp <= this.#followed) return;
+    this.#followed = event.timeStamp;
+    if (!this.#point(event, this.#target)) return;
     this.#target.add(this.#offset);
     // The oldest move that is not yet said counts: it is the one that waits longest.
     if (this.#moved === 0) this.#moved = event.timeStamp;
     this.pending = true;
+    if (event.timeStamp - this.#said > SPACING) this.#say();
+  }
+
+  #say(): void {
+    if (this.#moved === 0) return;
+    this.#said = performance.now();
+    this.seq++;
+    this.send({ type: "drag", target: this.#target.toArray(), seq: this.seq });
+    this.#waiting.push({ seq: this.seq, time: this.#moved });
+    this.#moved = 0;
   }
 
   #up(event: PointerEvent): void {

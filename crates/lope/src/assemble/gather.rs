@@ -136,7 +136,7 @@ impl Gather {
     /// Adds the Hessian slots of a wave to a matrix row, which the first visit overwrites; returns whether this was the
     /// last.
     pub(super) fn add_to_row(&self, slots: &[f64], factors: Factors, visit: &Visit, row: &mut [f64]) -> bool {
-        let (all, these) = (self.around(visit.node as usize), visit.incidences());
+        let (all, these) = (self.around(visit.row()), visit.incidences());
         if these.start == all.start {
             row.fill(0.0);
         }
@@ -158,7 +158,7 @@ impl Gather {
         columns: &[u32],
         held: &[Held],
     ) {
-        let node = visit.node as usize;
+        let node = visit.row();
         for incidence in &self.hessian[visit.incidences()] {
             if rounds[incidence.element as usize] != round {
                 continue;

@@ -281,10 +281,9 @@ impl Assembler {
         F: Fn(&Work, &mut [f64], &mut [f64], &mut [u32]) -> f64 + Sync,
     {
         self.in_waves(evaluate, |gather, slots, _, (visits, matrix)| {
-            let node = |visit: &Visit| visit.node as usize;
-            matrix.update_rows_of(visits, node, |visit, columns, diagonal, row| {
+            matrix.update_rows_of(visits, Visit::row, |visit, columns, diagonal, row| {
                 if gather.add_to_row(slots, factors, visit, row) {
-                    finish(node(visit), columns, diagonal, row);
+                    finish(visit.row(), columns, diagonal, row);
                 }
             });
         });

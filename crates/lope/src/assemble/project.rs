@@ -98,8 +98,7 @@ impl Assembler {
             f64::from(count)
         };
         self.in_waves(&evaluate, |gather, slots, rounds, (visits, matrix)| {
-            let node = |visit: &Visit| visit.node as usize;
-            matrix.update_rows_of(visits, node, |visit, columns, _, row| {
+            matrix.update_rows_of(visits, Visit::row, |visit, columns, _, row| {
                 gather.add_differences(slots, factors, rounds, round, visit, row, columns, held);
             });
         });

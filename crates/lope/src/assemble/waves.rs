@@ -16,12 +16,17 @@ const WAVE: usize = 4;
 /// A row that a wave adds to, and with which of the incidences of its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Visit {
-    pub(super) node: u32,
+    node: u32,
     from: u32,
     to: u32,
 }
 
 impl Visit {
+    /// The row: the number of its node.
+    pub(super) fn row(&self) -> usize {
+        self.node as usize
+    }
+
     /// The incidences.
     pub(super) fn incidences(&self) -> Range<usize> {
         self.from as usize..self.to as usize
@@ -154,7 +159,7 @@ mod tests {
                 let elements = super::super::work::span(&works, &chunks, |work| work.curved, usize::MAX);
                 assert!(visits.is_sorted_by(|a, b| a.node < b.node));
                 for visit in visits {
-                    let node = visit.node as usize;
+                    let node = visit.row();
                     assert_eq!(visit.incidences().start, next[node]);
                     next[node] = visit.incidences().end;
                     met[node] = true;

@@ -61,6 +61,10 @@ impl Sdf {
                 number("smooth union", "radius", *radius, *radius >= 0.0, wanted)?;
                 all("smooth union", parts)
             }
+            Sdf::Shell { part, thickness } => {
+                length("shell", "thickness", *thickness)?;
+                part.check()
+            }
             Sdf::Twist { part, rate } => {
                 number("twist", "rate", *rate, true, "a finite number of radians per length")?;
                 part.check()

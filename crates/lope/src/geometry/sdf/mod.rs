@@ -98,6 +98,13 @@ pub enum Sdf {
         /// How near two parts come before they blend.
         radius: f64,
     },
+    /// A part that is hollow: what is nearer to its surface than the thickness.
+    Shell {
+        /// The part.
+        part: Box<Sdf>,
+        /// Thickness of the wall; where values are less than the distance, the wall is thicker.
+        thickness: f64,
+    },
     /// A part turned about the y axis, the more the higher.
     Twist {
         /// The part.
@@ -163,6 +170,8 @@ impl Field for Sdf {
             }
             // Copies may cut each other.
             Sdf::Repeat { part, count, .. } => *count != [1; 3] || part.has_features(),
+            // Half way between two sides the distance has a crease, and so has a wall of that thickness.
+            Sdf::Shell { .. } => true,
             Sdf::Twist { part, .. } | Sdf::Transform { part, .. } => part.has_features(),
         }
     }

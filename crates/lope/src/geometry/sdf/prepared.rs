@@ -54,6 +54,7 @@ enum Kind {
     Union(Vec<Node>, f64),
     /// The signs tell the parts to keep (1) from those to remove (−1).
     Intersection(Vec<(f64, Node)>),
+    Shell(Box<Node>, f64),
     Twist(Box<Node>, f64),
     Repeat(Box<Node>, [u32; 3], [f64; 3]),
     /// The inverse: rows of the matrix, translation, and the smallest factor of the scale.
@@ -99,6 +100,11 @@ impl Node {
                 let signed = signed.map(|(i, part)| (if i == 0 { 1.0 } else { -1.0 }, part));
                 (Kind::Intersection(signed.collect()), 0.0)
             }
+            Sdf::Shell { part, thickness } => {
+                let part = Node::new(part);
+                let exactness = part.exactness;
+                (Kind::Shell(Box::new(part), *thickness), exactness)
+            }
             Sdf::Twist { part, rate } => (Kind::Twist(Box::new(Node::new(part)), *rate), 0.0),
             Sdf::Repeat { part, count, spacing } => {
                 let part = Node::new(part);
@@ -129,6 +135,10 @@ impl Node {
                     part.values(p, &mut values);
                     (0..p.len).for_each(|i| out[i] = out[i].max(sign * values[i]));
                 }
+            }
+            Kind::Shell(part, thickness) => {
+                part.values(p, out);
+                out[..p.len].iter_mut().for_each(|value| *value = value.max(-thickness - *value));
             }
             Kind::Twist(part, rate) => twist(part, *rate, p, out),
             Kind::Repeat(part, count, spacing) => repeat(part, *count, *spacing, p, out),

@@ -41,6 +41,7 @@ fn support(solid: &Sdf, d: Vec3) -> f64 {
             let swell = radius * (0.25 * (parts.len() as f64 - 1.0)).clamp(0.0, 1.0);
             farthest(parts, d) + swell * norm(d)
         }
+        Sdf::Shell { part, .. } => support(part, d),
         Sdf::Twist { part, .. } => {
             let [low, high] = bounds(part);
             reach_from_axis([low, high]) * across + (low[1] * d[1]).max(high[1] * d[1])

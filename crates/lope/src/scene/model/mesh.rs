@@ -59,6 +59,9 @@ pub struct Mesh {
     /// Length of a rope, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<Number>,
+    /// Thickness of the wall of a shell, m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thickness: Option<Number>,
     /// Turn of a twist, degrees a metre.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub angle: Option<Number>,
@@ -219,6 +222,7 @@ impl Mesh {
             ("tube", self.tube.is_some()),
             ("height", self.height.is_some()),
             ("length", self.length.is_some()),
+            ("thickness", self.thickness.is_some()),
             ("angle", self.angle.is_some()),
             ("count", self.count.is_some()),
             ("spacing", self.spacing.is_some()),
@@ -415,6 +419,7 @@ impl Mesh {
             radii: self.radii,
             tube: self.tube,
             height: self.height,
+            thickness: self.thickness,
             angle: self.angle,
             count: self.count,
             spacing: self.spacing,

@@ -35,6 +35,8 @@ names! {
         Difference = "difference",
         /// A union of `parts` with rounded concave edges: `radius` is how near they come before they blend.
         SmoothUnion = "smooth-union",
+        /// The one of `parts`, hollow: `thickness` of its wall.
+        Shell = "shell",
         /// The one of `parts`, turned about y by `angle` degrees a metre.
         Twist = "twist",
         /// Copies of the one of `parts`: `count` and `spacing` along the axes.
@@ -84,6 +86,9 @@ pub struct Part {
     /// Height of a cylinder, capsule or cone, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<Number>,
+    /// Thickness of the wall of a shell, m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thickness: Option<Number>,
     /// Turn of a twist, degrees a metre.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub angle: Option<Number>,
@@ -121,6 +126,7 @@ impl Shape {
             Self::Cylinder | Self::Capsule | Self::Cone => &["radius", "height"],
             Self::Union | Self::Intersection | Self::Difference => &["parts"],
             Self::SmoothUnion => &["parts", "radius"],
+            Self::Shell => &["parts", "thickness"],
             Self::Twist => &["parts", "angle"],
             Self::Repeat => &["parts", "count", "spacing"],
             Self::Sheet => &["size", "pattern", "seed"],
@@ -169,6 +175,7 @@ impl Part {
             ("radii", self.radii.is_some()),
             ("tube", self.tube.is_some()),
             ("height", self.height.is_some()),
+            ("thickness", self.thickness.is_some()),
             ("angle", self.angle.is_some()),
             ("count", self.count.is_some()),
             ("spacing", self.spacing.is_some()),
@@ -196,7 +203,7 @@ impl Part {
             wrong.push((format!("{at}{key}"), message));
         }
         if keys.contains(&"parts") {
-            let one = matches!(shape, Shape::Twist | Shape::Repeat);
+            let one = matches!(shape, Shape::Shell | Shape::Twist | Shape::Repeat);
             if self.parts.is_empty() || (one && self.parts.len() != 1) {
                 let many = if one { "one shape" } else { "a list of shapes" };
                 wrong.push((format!("{at}parts"), format!("{shape} needs {many} in parts")));
@@ -234,6 +241,9 @@ impl Part {
             Shape::Intersection => Sdf::Intersection(parts),
             Shape::Difference => Sdf::Difference(parts),
             Shape::SmoothUnion => Sdf::SmoothUnion { parts, radius: measure.length("radius", self.radius) },
+            Shape::Shell => {
+                Sdf::Shell { part: first()?, thickness: measure.length("thickness", self.thickness) }
+            }
             Shape::Twist => {
                 let Some(angle) = self.angle else {
                     measure.missing("angle");
