@@ -129,10 +129,10 @@ pub(super) const BOWL: Collision = Collision {
     smaller: &[
         "body.0.mesh.cells=[12,4]",
         "body.0.copies.count=[2,2,2]",
-        "body.0.translate=[0.02,1.9,0.03]",
+        "body.0.translate=[0.02,1.6,0.03]",
         "obstacle.1.grid.cells=48",
         // A sixth of the vertices share the load.
-        "contact.stiffness=3e6",
+        "contact.stiffness=6e6",
         "time.duration=0.5",
     ],
     unknowns: "984k",
