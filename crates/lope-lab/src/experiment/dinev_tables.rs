@@ -136,8 +136,8 @@ const SHORT_HEATS: usize = 15;
 /// Bodies with more vertices than that are large, and get fewer heats and frames.
 const LARGE: usize = 9000;
 
-/// Young's modulus of what is hollow, by the square of edge over step, kg/m³: E h²/(ρ edge²) = 20, which is k h²/m of a vertex.
-const SOFTNESS: f64 = 20.0 * 1000.0;
+/// Young's modulus of what is hollow, by the square of edge over step, kg/m³: E h²/(ρ edge²) = 10, which is k h²/m of a vertex.
+const SOFTNESS: f64 = 10.0 * 1000.0;
 
 /// Rows at smoke, the cloth small.
 const SMOKE: [usize; 3] = [0, 1, 6];
