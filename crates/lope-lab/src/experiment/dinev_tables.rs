@@ -215,8 +215,14 @@ impl Model {
             Body::Block { cells: cells @ [a, b, c], length } => {
                 let side = length / f64::from(a);
                 let [width, height] = [b, c].map(|n| side * f64::from(n));
-                all.push(format!("body.0.mesh={{shape=\"box\", cells={cells:?}, size=[{length},{width},{height}]}}"));
-                all.push(format!("body.0.pin.0.where.box=[[{low},-1,-1],[{high},1,1]]", low = -0.51 * length, high = -0.49 * length));
+                all.push(format!(
+                    "body.0.mesh={{shape=\"box\", cells={cells:?}, size=[{length},{width},{height}]}}"
+                ));
+                all.push(format!(
+                    "body.0.pin.0.where.box=[[{low},-1,-1],[{high},1,1]]",
+                    low = -0.51 * length,
+                    high = -0.49 * length
+                ));
                 SOLID
             }
             Body::Hollow { character, edge, wall } => {

@@ -121,9 +121,8 @@ impl Energy for Penalty {
             if dot(entry.normal, way) >= 0.0 {
                 continue;
             }
-            let exit = |part: f64| {
-                self.obstacle.nearest(&self.pose, [0, 1, 2].map(|i| here[i] + part * way[i]))
-            };
+            let exit =
+                |part: f64| self.obstacle.nearest(&self.pose, [0, 1, 2].map(|i| here[i] + part * way[i]));
             while most > LEAST && turns_about(&entry, &exit(most), way) {
                 most *= 0.5;
             }
