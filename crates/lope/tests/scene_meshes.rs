@@ -33,6 +33,7 @@ fn every_shape_is_made_by_its_name_in_either_resolution() {
             Shape::Cylinder | Shape::Capsule | Shape::Cone => "radius = 0.4, height = 1".to_owned(),
             Shape::Union | Shape::Intersection | Shape::Difference => part.to_owned(),
             Shape::SmoothUnion => format!("{part}, radius = 0.1"),
+            Shape::Shell => format!("{part}, thickness = 0.3"),
             Shape::Twist => format!("{part}, angle = 40"),
             Shape::Repeat => format!("{part}, count = [2, 1, 1], spacing = [1.5, 1, 1]"),
             Shape::Rope => "length = 2".to_owned(),
