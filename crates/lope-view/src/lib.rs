@@ -11,7 +11,7 @@
 //! network     owns the sockets; checks, limits and passes on
 //! ```
 //!
-//! Nothing waits for a page. A page says when it has drawn a frame and then gets the newest, so a slow one misses frames
+//! Nothing waits for a page. A page says when it takes up a frame and then gets the newest, so a slow one misses frames
 //! by itself; orders are few and the latest of a kind replaces the one before; tables are thinned. Everything that could
 //! grow has a bound.
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Request {
-    /// The last frame is drawn: another, please.
+    /// The last frame is taken up: another, please.
     Ready,
     Play,
     Pause,

@@ -1,8 +1,9 @@
 //! Computing speed: \[Dinev18\] Tables 1 and 2.
 //!
 //! The nine bodies are not published; here they are as many bodies of their vertex and element counts. Meshes of so few
-//! elements a vertex have most of their vertices on the surface, so these are slim blocks and hollow characters. Times are put beside the published ones, which are of another machine. What is claimed are
-//! ratios of one run: what stabilizing costs beside backward Euler, and the part of it that the search for α is.
+//! elements a vertex have most of their vertices on the surface, so these are slim blocks and hollow characters. Times
+//! are put beside the published ones, which are of another machine. What is claimed beside the counts are ratios of one
+//! run: what stabilizing costs beside backward Euler, and the part of it that the search for α is.
 
 use std::fmt::Write as _;
 
@@ -35,7 +36,7 @@ struct Model {
 
 /// What a row is about here.
 enum Body {
-    /// A block of cubes, the longest side 1 m (of the bar 3 m), clamped at one end.
+    /// A block of cubes, so many metres long, clamped at one end.
     Block { cells: [u32; 3], length: f64 },
     /// A character with a wall and nothing inside, held by its feet.
     Hollow { character: &'static str, edge: f64, wall: f64 },
@@ -137,7 +138,7 @@ const SHORT_HEATS: usize = 15;
 const LARGE: usize = 9000;
 
 /// Young's modulus of what is hollow, by the square of edge over step, kg/m³: E h²/(ρ edge²) = 10, which is k h²/m of a vertex.
-const SOFTNESS: f64 = 10.0 * 1000.0;
+const STIFFNESS: f64 = 10.0 * 1000.0;
 
 /// Rows at smoke, the cloth small.
 const SMOKE: [usize; 3] = [0, 1, 6];
@@ -230,7 +231,7 @@ impl Model {
                     "body.0.mesh={{shape=\"shell\", thickness={wall}, edge={edge}, parts=[{{shape=\"{character}\"}}]}}"
                 ));
                 // Walls are as thin as their elements: pulled gently, and of a stiffness of which ten iterations make enough.
-                let young = SOFTNESS * (edge / self.step).powi(2);
+                let young = STIFFNESS * (edge / self.step).powi(2);
                 all.push(format!("body.0.material.young={young:e}"));
                 all.push("gravity=[0,0,0]".to_owned());
                 all.push("body.0.start.stretch=[0.99,1.02,0.99]".to_owned());

@@ -13,13 +13,9 @@ use std::sync::Arc;
 
 use super::friction::{at, rub};
 use super::obstacle::{Obstacle, Pose};
-use super::passage::turns_about;
 use super::shape::dot;
 use crate::energy::{Account, Energy, Slots, Stencils, StepEnd, Want, hessian_slot};
 use crate::math::{Filter, eigen};
-
-/// The shortest part of a step that is asked for, so that the search has the last word.
-const LEAST: f64 = 1e-3;
 
 /// The pushes of one obstacle on some vertices.
 #[derive(Clone, Debug)]
@@ -108,28 +104,6 @@ impl Energy for Penalty {
         sum
     }
 
-    /// No step carries a vertex past the middle of what it is inside of: from there it would be pushed out on the other side,
-    /// for good. Newton steps may well be that long, where what holds a vertex back is no more than its inertia.
-    fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
-        let mut most = 1.0;
-        for element in elements {
-            let (here, way) = (at(x, self.nodes[element]), at(p, self.nodes[element]));
-            if !self.obstacle.holds(&self.pose, here) {
-                continue;
-            }
-            let entry = self.obstacle.nearest(&self.pose, here);
-            if dot(entry.normal, way) >= 0.0 {
-                continue;
-            }
-            let exit =
-                |part: f64| self.obstacle.nearest(&self.pose, [0, 1, 2].map(|i| here[i] + part * way[i]));
-            while most > LEAST && turns_about(&entry, &exit(most), way) {
-                most *= 0.5;
-            }
-        }
-        most
-    }
-
     /// Contacts come and go, and near the surface they are as soft as nothing.
     fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
         hessian[..elements.len() * hessian_slot(1)].fill(0.0);
@@ -216,16 +190,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn no_step_leads_past_the_middle() {
-        let plate = penalty(Shape::Cuboid { half: [1.0, 0.1, 1.0] });
-        let most = |from: f64, by: f64| plate.max_step(&[0.2, from, 0.3], &[0.01, by, 0.0], 0..1);
-        assert_eq!([most(0.09, -0.05), most(0.09, 3.0), most(0.3, -1.0), most(-0.09, -1.0)], [1.0; 4]);
-        let part = most(0.09, -1.0);
-        assert!(0.09 - part >= 0.0 && 0.09 - 2.0 * part < 0.0, "{part}");
-        assert!(most(0.09, -1e9) > 0.0);
     }
 
     #[test]

@@ -237,7 +237,7 @@ pub trait Energy: Send + Sync {
     }
 
     /// The largest α ≤ 1 for which x + βp stays in the domain for every β < α, times a safety factor below
-    /// one if it is not 1; or less, where a longer step would lead to a minimum that is not meant.
+    /// one if it is not 1.
     fn max_step(&self, _x: &[f64], _p: &[f64], _elements: Range<usize>) -> f64 {
         1.0
     }
