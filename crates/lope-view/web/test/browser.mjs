@@ -66,8 +66,14 @@ const driver = (text) => /GPU stall|software WebGL|GL Driver Message|SwiftShader
 
 export const lope = (page, read) => page.evaluate(`(${read})(window.lope)`);
 
+/** Waits for something to be so; if it never is, the error says how things stand. */
 export async function until(page, condition, argument = null, timeout = 40_000) {
-  await page.waitForFunction(condition, argument, { timeout });
+  try {
+    await page.waitForFunction(condition, argument, { timeout });
+  } catch (error) {
+    const stand = await lope(page, (l) => ({ state: l.state, frame: l.lastFrame, seq: l.seq, errors: l.errors }));
+    throw new Error(`${condition} with ${JSON.stringify(argument)}: ${JSON.stringify(stand)}`, { cause: error });
+  }
 }
 
 /** The pixels of the picture without what lies on it. */

@@ -24,6 +24,7 @@ pub mod survey;
 mod topology;
 mod vec3;
 pub mod winding;
+mod wrap;
 pub mod zoo;
 
 pub use embed::{EmbedError, Embedding};

@@ -51,7 +51,7 @@ fn a_good_scene_has_its_values_and_defaults() {
     assert_eq!(scene.solver.preconditioner, Some(Preconditioner::None));
     let body = &scene.body[0];
     assert_eq!(body.material.as_ref().unwrap().density, Number(1000.0));
-    assert_eq!(body.mesh.geometry(), Ok(Geometry::Box { size: [1.0; 3], cells: [4; 3] }));
+    assert_eq!(body.mesh.geometry(), Ok(Geometry::Box { size: [1.0; 3], cells: [4; 3], inner: true }));
     assert!(matches!(body.pin[0].region, Where::Box(_)));
     let motion = body.pin[0].motion.as_ref().unwrap().compile().unwrap();
     assert_eq!(motion.position(2.0, [0.5, 0.0, 0.0]), [2.5, 0.0, 0.0]);

@@ -11,7 +11,7 @@ mod rectangle;
 mod sphere;
 mod torus;
 
-pub use cuboid::cuboid;
+pub use cuboid::{cuboid, cuboid_of_surface};
 pub use cylinder::cylinder;
 pub use rectangle::rectangle;
 pub use sphere::sphere;
@@ -51,6 +51,17 @@ pub enum ShapeError {
         radius: f64,
         /// Radius of the tube.
         tube: f64,
+    },
+    /// A box without inner vertices has too many.
+    #[error(
+        "box: a surface of {count:e} vertices is too fine to be connected without inner ones (at most {most:e}); \
+             give fewer cells, or inner = true"
+    )]
+    Surface {
+        /// Vertices of the surface.
+        count: f64,
+        /// As many are possible.
+        most: f64,
     },
     /// The mesh cannot be numbered with 32 bits, or does not fit into memory.
     #[error(
@@ -154,6 +165,7 @@ mod tests {
         for (mesh, characteristic) in [
             (cuboid([1.0, 2.0, 3.0], [3, 2, 4]).unwrap(), 2),
             (cuboid([1.0, 1.0, 1.0], [1, 1, 1]).unwrap(), 2),
+            (cuboid_of_surface([1.0, 2.0, 3.0], [6, 5, 7]).unwrap(), 2),
             (sphere(1.0, 1).unwrap(), 2),
             (sphere(1.0, 10).unwrap(), 2),
             (cylinder(1.0, 2.0, [1, 1]).unwrap(), 2),
@@ -225,6 +237,8 @@ mod tests {
             cuboid([1.0; 3], [1, 0, 1]).unwrap_err(),
             cuboid([1.0; 3], [u32::MAX; 3]).unwrap_err(),
             cuboid([1.0; 3], [2000; 3]).unwrap_err(),
+            cuboid_of_surface([1.0, -1.0, 1.0], [4; 3]).unwrap_err(),
+            cuboid_of_surface([1.0; 3], [200; 3]).unwrap_err(),
             sphere(-1.0, 4).unwrap_err(),
             sphere(1.0, 0).unwrap_err(),
             sphere(1.0, u32::MAX).unwrap_err(),
@@ -250,6 +264,7 @@ mod tests {
         fn any_small_counts_make_conforming_meshes(i in 1_u32..6, j in 3_u32..8, k in 1_u32..5) {
             for mesh in [
                 cuboid([1.0, 0.3, 2.0], [i, j, k]),
+                cuboid_of_surface([1.0, 0.3, 2.0], [i, j, k]),
                 sphere(0.7, i),
                 cylinder(0.2, 1.5, [i, k]),
                 torus(1.0, 0.3, [j, k]),

@@ -79,7 +79,10 @@ pub(super) fn make(mesh: &model::Mesh, directory: &Path, progress: Progress<'_>)
     };
     let shaped = |e: shape::ShapeError| (in_mesh(""), e.to_string());
     let mesh = match geometry {
-        Geometry::Box { size, cells } => solid(shape::cuboid(size, cells).map_err(shaped)?),
+        Geometry::Box { size, cells, inner } => {
+            let make = if inner { shape::cuboid } else { shape::cuboid_of_surface };
+            solid(make(size, cells).map_err(shaped)?)
+        }
         Geometry::Sphere { radius, cells } => solid(shape::sphere(radius, cells).map_err(shaped)?),
         Geometry::Torus { radius, tube, cells } => solid(shape::torus(radius, tube, cells).map_err(shaped)?),
         Geometry::Cylinder { radius, height, cells } => {

@@ -90,6 +90,10 @@ pub struct Mesh {
     /// How many times longer edges may become far inside. Default: 1, a uniform mesh.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grading: Option<Number>,
+    /// Whether a box has vertices inside; if not, tetrahedra cross it from side to side: as detailed outside with far fewer
+    /// unknowns. Default: true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inner: Option<bool>,
     /// Fills the surface of a file with tetrahedra.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tetrahedralize: Option<Tetrahedralize>,
@@ -126,6 +130,8 @@ pub enum Geometry {
         size: [f64; 3],
         /// Cells along each edge.
         cells: [u32; 3],
+        /// Whether it has vertices inside.
+        inner: bool,
     },
     /// A ball centred at the origin.
     Sphere {
@@ -207,7 +213,7 @@ pub struct File {
 pub type Complaint = (String, String);
 
 /// Keys of resolution.
-const RESOLUTION: [&str; 3] = ["cells", "edge", "grading"];
+const RESOLUTION: [&str; 4] = ["cells", "edge", "grading", "inner"];
 
 /// Keys of files.
 const OF_FILES: [&str; 4] = ["tetrahedralize", "embed", "scale", "merge"];
@@ -232,6 +238,7 @@ impl Mesh {
             ("cells", self.cells.is_some()),
             ("edge", self.edge.is_some()),
             ("grading", self.grading.is_some()),
+            ("inner", self.inner.is_some()),
             ("tetrahedralize", self.tetrahedralize.is_some()),
             ("embed", self.embed),
             ("scale", self.scale.is_some()),
@@ -260,7 +267,7 @@ impl Mesh {
     fn filed(&self, path: &str) -> Result<Geometry, Vec<Complaint>> {
         let stray = self.given().into_iter().filter(|key| !OF_FILES.contains(key)).map(|key| {
             let remedy = match key {
-                "edge" | "grading" | "cells" => "write tetrahedralize = { edge = … } to fill a surface",
+                "edge" | "grading" | "cells" | "inner" => "write tetrahedralize = { edge = … } to fill a surface",
                 _ => "remove it (scale resizes)",
             };
             (key.to_owned(), format!("belongs to a shape, not to a file; {remedy}"))
@@ -302,6 +309,10 @@ impl Mesh {
         if edge.is_some() && self.cells.is_some() {
             wrong.push(("edge".into(), "given together with cells; keep one".into()));
         }
+        if self.inner.is_some() && (shape != Shape::Box || grading.is_some()) {
+            let message = "only a box of the same cells everywhere can be made without vertices inside; remove it";
+            wrong.push(("inner".into(), message.into()));
+        }
         let geometry = if grading.is_none() { self.regular(shape, edge, &mut wrong) } else { None };
         let geometry = match geometry {
             Some(geometry) => geometry,
@@ -334,7 +345,11 @@ impl Mesh {
         Some(match shape {
             Shape::Box => {
                 let size = measure.size(self.size.as_deref());
-                Geometry::Box { size, cells: self.cells(size, edge, [1; 3], wrong) }
+                Geometry::Box {
+                    size,
+                    cells: self.cells(size, edge, [1; 3], wrong),
+                    inner: self.inner.unwrap_or(true),
+                }
             }
             Shape::Rectangle => {
                 let size = measure.size(self.size.as_deref());
