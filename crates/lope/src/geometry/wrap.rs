@@ -108,7 +108,8 @@ fn minus(p: Lifted, q: Lifted) -> Lifted {
 fn through(u: Lifted, v: Lifted, w: Lifted) -> [i128; 4] {
     let minor = |[i, j, k]: [usize; 3]| {
         let [u, v, w] = [u, v, w].map(|row| [i, j, k].map(|column| i128::from(row[column])));
-        u[0] * (v[1] * w[2] - v[2] * w[1]) - u[1] * (v[0] * w[2] - v[2] * w[0]) + u[2] * (v[0] * w[1] - v[1] * w[0])
+        u[0] * (v[1] * w[2] - v[2] * w[1]) - u[1] * (v[0] * w[2] - v[2] * w[0])
+            + u[2] * (v[0] * w[1] - v[1] * w[0])
     };
     [-minor([1, 2, 3]), minor([0, 2, 3]), -minor([0, 1, 3]), minor([0, 1, 2])]
 }
@@ -122,7 +123,8 @@ mod tests {
         let grid: Vec<[i64; 3]> = (0..5 * 4 * 3).map(|i| [i % 5, i / 5 % 4, i / 20]).collect();
         let tets = delaunay(&grid, [4, 3, 2]);
         for tet in &tets {
-            let [a, b, c, d] = tet.map(|i| grid[i as usize]).map(|[x, y, z]| [x, y, z, x * x + y * y + z * z]);
+            let [a, b, c, d] =
+                tet.map(|i| grid[i as usize]).map(|[x, y, z]| [x, y, z, x * x + y * y + z * z]);
             let plane = through(minus(b, a), minus(c, a), minus(d, a));
             assert!(plane[3] > 0, "turned over or flat");
             for &[x, y, z] in &grid {

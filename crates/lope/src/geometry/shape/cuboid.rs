@@ -10,7 +10,7 @@ const PATHS: [[usize; 4]; 6] =
     [[0, 1, 3, 7], [0, 5, 1, 7], [0, 3, 2, 7], [0, 2, 6, 7], [0, 4, 5, 7], [0, 6, 4, 7]];
 
 /// Vertices of a box without inner ones at most: the time to connect them grows with their square.
-const MOST_ON_THE_SURFACE: f64 = 4e4;
+const MOST_ON_THE_SURFACE: f64 = 2.5e4;
 
 /// A box of edge lengths `size`, centred at the origin, of `cells` cubes along each axis, six tetrahedra a cube.
 /// Vertices are numbered along the axis with the fewest cells first, along that with the most last.

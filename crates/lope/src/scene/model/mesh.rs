@@ -267,7 +267,9 @@ impl Mesh {
     fn filed(&self, path: &str) -> Result<Geometry, Vec<Complaint>> {
         let stray = self.given().into_iter().filter(|key| !OF_FILES.contains(key)).map(|key| {
             let remedy = match key {
-                "edge" | "grading" | "cells" | "inner" => "write tetrahedralize = { edge = … } to fill a surface",
+                "edge" | "grading" | "cells" | "inner" => {
+                    "write tetrahedralize = { edge = … } to fill a surface"
+                }
                 _ => "remove it (scale resizes)",
             };
             (key.to_owned(), format!("belongs to a shape, not to a file; {remedy}"))
@@ -310,7 +312,8 @@ impl Mesh {
             wrong.push(("edge".into(), "given together with cells; keep one".into()));
         }
         if self.inner.is_some() && (shape != Shape::Box || grading.is_some()) {
-            let message = "only a box of the same cells everywhere can be made without vertices inside; remove it";
+            let message =
+                "only a box of the same cells everywhere can be made without vertices inside; remove it";
             wrong.push(("inner".into(), message.into()));
         }
         let geometry = if grading.is_none() { self.regular(shape, edge, &mut wrong) } else { None };
