@@ -57,6 +57,16 @@ fn every_shape_is_made_by_its_name_in_either_resolution() {
 }
 
 #[test]
+fn a_box_may_do_without_vertices_inside() {
+    let spec =
+        |inner: bool| format!("{{ shape = \"box\", size = [1, 2, 1], cells = [4, 8, 4], inner = {inner} }}");
+    let [full, bare] = [true, false].map(|inner| made(&spec(inner)).into_mesh());
+    assert_eq!((full.points.len(), bare.points.len()), (225, 225 - 3 * 7 * 3));
+    assert!(bare.tets.len() < full.tets.len() / 2 && inspect(&bare).is_clean());
+    assert!((bare.volume() - 2.0).abs() < 1e-12);
+}
+
+#[test]
 fn an_expression_has_the_volume_of_its_formula() {
     let hole = std::f64::consts::PI * 0.3 * 0.3;
     let spec = "{ shape = \"difference\", edge = 0.06, parts = [{ shape = \"box\", size = [1, 1, 1] }, \

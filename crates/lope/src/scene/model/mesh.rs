@@ -267,9 +267,8 @@ impl Mesh {
     fn filed(&self, path: &str) -> Result<Geometry, Vec<Complaint>> {
         let stray = self.given().into_iter().filter(|key| !OF_FILES.contains(key)).map(|key| {
             let remedy = match key {
-                "edge" | "grading" | "cells" | "inner" => {
-                    "write tetrahedralize = { edge = … } to fill a surface"
-                }
+                "edge" | "grading" | "cells" => "write tetrahedralize = { edge = … } to fill a surface",
+                "inner" => "remove it",
                 _ => "remove it (scale resizes)",
             };
             (key.to_owned(), format!("belongs to a shape, not to a file; {remedy}"))

@@ -304,6 +304,24 @@ fn impossible_values_are_explained_with_a_remedy() {
             "required by the shape, but missing",
         ),
         (
+            "body.0.mesh={shape=\"sphere\",radius=1,cells=4,inner=false}",
+            "body.0.mesh.inner",
+            Impossible,
+            "only a box of the same cells everywhere can be made without vertices inside",
+        ),
+        (
+            "body.0.mesh={shape=\"box\",cells=4,grading=2,inner=false}",
+            "body.0.mesh.inner",
+            Impossible,
+            "only a box of the same cells everywhere can be made without vertices inside",
+        ),
+        (
+            "body.0.mesh={file=\"a.msh\",inner=false}",
+            "body.0.mesh.inner",
+            Impossible,
+            "belongs to a shape, not to a file; remove it",
+        ),
+        (
             "body.0.mesh={shape=\"torus\",radius=1,tube=1,cells=4}",
             "body.0.mesh.tube",
             Impossible,
