@@ -231,7 +231,9 @@ class Page {
       this.legend.show(this.world.scene, this.look);
       this.charts.mark(this.transport.recording ? this.lastFrame.time : null);
     }
-    this.charts.redraw(now, this.stage.quality.pause);
+    // Where the processor draws, curves can wait for the hand.
+    const waits = this.stage.quality.software && this.touch.held !== null;
+    this.charts.redraw(now, (waits ? 4 : 1) * this.stage.quality.pause);
     this.#numbers(now);
   }
 

@@ -150,10 +150,11 @@ export async function playsAndSeeks(page) {
 /** Pictures a second and latencies of a pull over a few seconds, for the record: it depends on the machine. */
 export async function measure(page, part = 0) {
   await playing(page, true);
-  await page.waitForTimeout(2500);
+  // In its first seconds the browser compiles what it runs, shaders too, on the processor that should draw.
+  await page.waitForTimeout(6000);
   const read = () => page.evaluate(() => ({ time: performance.now(), frames: window.lope.frames }));
   const from = await read();
-  await page.waitForTimeout(3000);
+  await page.waitForTimeout(4000);
   const to = await read();
   const seen = await lope(page, (l) => l.dragLatency.length);
   await pull(page, part, [90, 0], () => page.waitForTimeout(300), 30);
