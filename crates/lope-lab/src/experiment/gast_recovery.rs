@@ -37,7 +37,7 @@ pub(super) const RANDOM: Recovery = Recovery {
     filtered: &["solver.filter=mirror", "solver.wolfe.c2=0.5"],
     // The published rule: ‖∇E‖, a measure of all vertices together. The fastest single one of 275k is next to some saddle for
     // hundreds of iterations after the body as a whole has settled. But a single element that is left turned over must count: it
-    // pulls with E times its area, 960, 12 and 0.5 N in the three cubes. (In the soft one 0.4 N take four times as many solves.)
+    // pulls with E times its area, 960, 12 and 0.5 N in the three cubes. (In the soft one 0.4 N take 2.5 times as many solves at first.)
     stop: Some([40.0, 10.0, 2.0]),
     published: [109.6, 236.8, 12.3],
 };
