@@ -36,8 +36,9 @@ pub(super) const RANDOM: Recovery = Recovery {
     // resist, and steps of hundreds of metres hold up all others. Mirrored steps are short, so the search looks further ahead.
     filtered: &["solver.filter=mirror", "solver.wolfe.c2=0.5"],
     // The published rule: ‖∇E‖, a measure of all vertices together. The fastest single one of 275k is next to some saddle for
-    // hundreds of iterations after the body as a whole has settled. But a single element that is left turned over must count: it
-    // pulls with E times its area, 960, 12 and 0.5 N in the three cubes. (In the soft one 0.4 N take 2.5 times as many solves at first.)
+    // hundreds of iterations after the body as a whole has settled. But elements that are left turned over must count: one
+    // pulls with E times its area, 960, 12 and 0.5 N in the three cubes. (In the soft one it takes four to be seen: with 10 N
+    // some came and went to the end, and 0.4 N take 2.5 times as many solves at first.)
     stop: Some([40.0, 10.0, 2.0]),
     published: [109.6, 236.8, 12.3],
 };

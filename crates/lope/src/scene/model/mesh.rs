@@ -213,7 +213,10 @@ pub struct File {
 pub type Complaint = (String, String);
 
 /// Keys of resolution.
-const RESOLUTION: [&str; 4] = ["cells", "edge", "grading", "inner"];
+const RESOLUTION: [&str; 3] = ["cells", "edge", "grading"];
+
+/// Keys of a box that is not part of another shape.
+const OF_BOXES: [&str; 1] = ["inner"];
 
 /// Keys of files.
 const OF_FILES: [&str; 4] = ["tetrahedralize", "embed", "scale", "merge"];
@@ -296,10 +299,11 @@ impl Mesh {
     }
 
     fn shaped(&self, shape: Shape) -> Result<Geometry, Vec<Complaint>> {
-        let keys = shape.keys();
-        let list = [keys, &RESOLUTION[..]].concat().join(", ");
+        let own: &[&str] = if shape == Shape::Box { &OF_BOXES } else { &[] };
+        let keys = [shape.keys(), &RESOLUTION, own].concat();
+        let list = keys.join(", ");
         let mut wrong: Vec<Complaint> = Vec::new();
-        for key in self.given().into_iter().filter(|key| !keys.contains(key) && !RESOLUTION.contains(key)) {
+        for key in self.given().into_iter().filter(|key| !keys.contains(key)) {
             let whose =
                 if OF_FILES.contains(&key) { "belongs to a file, not to" } else { "does not belong to" };
             wrong.push((key.to_owned(), format!("{whose} the shape {shape}; its keys are {list}")));
@@ -310,10 +314,8 @@ impl Mesh {
         if edge.is_some() && self.cells.is_some() {
             wrong.push(("edge".into(), "given together with cells; keep one".into()));
         }
-        if self.inner.is_some() && (shape != Shape::Box || grading.is_some()) {
-            let message =
-                "only a box of the same cells everywhere can be made without vertices inside; remove it";
-            wrong.push(("inner".into(), message.into()));
+        if self.inner.is_some() && grading.is_some() {
+            wrong.push(("inner".into(), "given together with grading; keep one".into()));
         }
         let geometry = if grading.is_none() { self.regular(shape, edge, &mut wrong) } else { None };
         let geometry = match geometry {

@@ -307,13 +307,13 @@ fn impossible_values_are_explained_with_a_remedy() {
             "body.0.mesh={shape=\"sphere\",radius=1,cells=4,inner=false}",
             "body.0.mesh.inner",
             Impossible,
-            "only a box of the same cells everywhere can be made without vertices inside",
+            "does not belong to the shape sphere; its keys are radius, cells, edge, grading",
         ),
         (
             "body.0.mesh={shape=\"box\",cells=4,grading=2,inner=false}",
             "body.0.mesh.inner",
             Impossible,
-            "only a box of the same cells everywhere can be made without vertices inside",
+            "given together with grading; keep one",
         ),
         (
             "body.0.mesh={file=\"a.msh\",inner=false}",
