@@ -7,6 +7,7 @@
 
 mod compliant;
 mod contacts;
+mod drift;
 mod gather;
 mod keep;
 mod objective;
@@ -24,6 +25,7 @@ use crate::energy::{At, Energy, Fleeting, Slots, Want};
 use crate::math::{Filter, prefer_huge_pages};
 use crate::sparse::{BlockMatrix, Fringe, FringedMatrix, Pattern};
 use contacts::Contacts;
+use drift::Drift;
 use gather::Gather;
 use keep::Keep;
 use waves::{Visit, Waves};
@@ -117,13 +119,16 @@ pub struct Assembler {
     system: FringedMatrix,
     contacts: Contacts,
     keep: Keep,
+    /// The connected parts; found when they are first asked for.
+    drift: Option<Drift>,
     split: split::Plan,
     compliant: compliant::Plan,
     // Scratch of the objective.
     force_point: Vec<f64>,
     velocity: Vec<f64>,
     direction: Vec<f64>,
-    partial: Vec<f64>,
+    /// Of chunks of nodes: their part of the inertia, and the largest coordinate.
+    partial: Vec<[f64; 2]>,
 }
 
 impl Assembler {
@@ -166,12 +171,13 @@ impl Assembler {
             system: FringedMatrix { matrix: BlockMatrix::new(pattern), fringe: Fringe::default() },
             contacts: Contacts::default(),
             keep: Keep::default(),
+            drift: None,
             split: split::Plan::default(),
             compliant: compliant::Plan::default(),
             force_point: Vec::new(),
             velocity: Vec::new(),
             direction: Vec::new(),
-            partial: vec![0.0; nodes.div_ceil(gather::NODES)],
+            partial: vec![[0.0; 2]; nodes.div_ceil(gather::NODES)],
         }
     }
 
@@ -369,6 +375,15 @@ impl Assembler {
             }
         }
         (total, size)
+    }
+
+    /// Rounding error to expect in the last total, as the energies say.
+    fn rounding(&self, energies: &[Box<dyn Energy>], factors: Factors, extent: f64) -> f64 {
+        let of = |(work, &value): (&Work, &f64)| match factors.of(work.at) {
+            0.0 => 0.0,
+            factor => energies[work.energy].rounding(work.elements.clone(), value, extent) / factor,
+        };
+        self.works.iter().zip(&self.values).map(of).sum()
     }
 
     /// The smallest of every energy's step bound, for arguments `at` that move along `p`.

@@ -2,12 +2,13 @@
 
 use rayon::prelude::*;
 
+use super::drift::Drift;
 use super::gather::NODES;
 use super::{Arguments, Assembler, Factors};
 use crate::energy::{Confinement, Energy, Fleeting, Want};
 use crate::math::Filter;
 use crate::minimize::{Compliant, LaplacianMark, Objective, Split};
-use crate::sparse::vector::dot;
+use crate::sparse::vector::{dot, max_abs};
 use crate::sparse::{Loose, Operator};
 use crate::time::Stage;
 
@@ -32,8 +33,9 @@ pub struct StageObjective<'a> {
     pub confinement: Option<&'a mut (dyn Confinement + 'a)>,
     /// How stiffly splitting methods couple what they take apart, as a multiple of its own stiffness.
     pub penalty: f64,
-    /// Magnitude of the terms of the last value, for the rounding error.
-    pub size: f64,
+    /// Magnitude of the terms of the last value and of the coordinates there, for the rounding error.
+    size: f64,
+    extent: f64,
     /// Values above this are of no interest.
     ceiling: f64,
 }
@@ -58,6 +60,7 @@ impl<'a> StageObjective<'a> {
             confinement: None,
             penalty: 1.0,
             size: 0.0,
+            extent: 0.0,
             ceiling,
         }
     }
@@ -114,26 +117,31 @@ impl<'a> StageObjective<'a> {
         });
     }
 
-    /// κ/2 ‖x − x̂‖²_M over the free coordinates, by fixed chunks.
+    /// κ/2 ‖x − x̂‖²_M over the free coordinates, by fixed chunks. Notes the largest coordinate on the way.
     fn inertia(&mut self, x: &[f64]) -> f64 {
         let kappa = self.stage.kappa;
         if kappa == 0.0 {
+            self.extent = max_abs(x);
             return 0.0;
         }
         let (target, mass, held) = (&self.stage.target, self.mass, self.held);
         self.assembler.partial.par_iter_mut().enumerate().for_each(|(chunk, partial)| {
-            let mut sum = 0.0;
+            let (mut sum, mut extent) = (0.0, 0.0_f64);
             for node in chunk * NODES..((chunk + 1) * NODES).min(mass.len()) {
                 for axis in 0..3 {
+                    let x = x[3 * node + axis];
+                    extent = extent.max(x.abs());
                     if held[node] & (1 << axis) == 0 {
-                        let d = x[3 * node + axis] - target[3 * node + axis];
+                        let d = x - target[3 * node + axis];
                         sum += mass[node] * d * d;
                     }
                 }
             }
-            *partial = sum;
+            *partial = [sum, extent];
         });
-        0.5 * kappa * self.assembler.partial.iter().sum::<f64>()
+        let partial = &self.assembler.partial;
+        self.extent = partial.iter().fold(0.0, |most, &[_, extent]| most.max(extent));
+        0.5 * kappa * partial.iter().map(|[sum, _]| sum).sum::<f64>()
     }
 
     fn total(&mut self, x: &[f64]) -> f64 {
@@ -276,11 +284,21 @@ impl Objective for StageObjective<'_> {
         }
     }
 
-    fn register(&mut self, x: &[f64], g: &mut [f64]) {
-        if let Some(confinement) = &mut self.confinement {
-            confinement.register(x, g, self.held);
-            self.assembler.keep.take(confinement.kept(), self.mass.len());
+    fn register(&mut self, x: &[f64], g: &mut [f64]) -> bool {
+        let Some(confinement) = &mut self.confinement else { return false };
+        let changed = confinement.register(x, g, self.held);
+        self.assembler.keep.take(confinement.kept(), self.mass.len());
+        changed
+    }
+
+    fn drift(&mut self, x: &[f64], r: &[f64]) -> f64 {
+        let Stage { kappa, h, .. } = *self.stage;
+        if kappa == 0.0 {
+            return 0.0;
         }
+        let Assembler { system, drift, .. } = &mut *self.assembler;
+        let drift = drift.get_or_insert_with(|| Drift::new(system.matrix.pattern()));
+        drift.acceleration(x, r, self.mass, self.held) / (kappa * h)
     }
 
     fn slope(&self, g: &[f64], p: &[f64]) -> f64 {
@@ -383,10 +401,9 @@ impl Objective for StageObjective<'_> {
         gradient / (self.stage.kappa * lightest * self.stage.h)
     }
 
-    /// The energy of a slight strain comes from small differences of large positions: its rounding error is that
-    /// of its size divided by the strain, so the bound leaves room for that (\[Hager05\] use 1e-6 of the value).
+    /// What the energies say, and some digits of the whole for the sums (\[Hager05\] use 1e-6 of the value).
     fn noise(&self) -> f64 {
-        1e-12 * self.size
+        1e-12 * self.size + self.assembler.rounding(self.energies, self.factors(), self.extent)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::math::Filter;
 
-use super::{Account, Energy, Slots, Stencils, Want};
+use super::{Account, Energy, ROUNDING, Slots, Stencils, Want};
 
 /// −m g·x of each of some nodes: linear, so it has no Hessian.
 #[derive(Clone, Debug)]
@@ -43,6 +43,12 @@ impl Energy for Gravity {
 
     fn curved(&self) -> bool {
         false
+    }
+
+    /// The terms may cancel, but not their errors.
+    fn rounding(&self, elements: Range<usize>, _value: f64, extent: f64) -> f64 {
+        let weight: f64 = self.mass[elements].iter().sum();
+        ROUNDING * weight * extent * self.acceleration.iter().map(|g| g.abs()).sum::<f64>()
     }
 
     fn laplacian(&self, _elements: Range<usize>, _hessian: &mut [f64]) {

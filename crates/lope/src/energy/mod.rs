@@ -110,6 +110,9 @@ fn write_isotropic(block: &mut [f64], value: f64, axes: usize) {
 /// with them its bits, do not depend on the number of threads; a multiple of every SIMD width.
 pub const CHUNK: usize = 256;
 
+/// Relative rounding error of a sum over a chunk whose terms are exact but for a few digits.
+pub const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
 /// Where the derivatives of one chunk of elements go. Slices not wanted are empty.
 #[derive(Debug)]
 pub struct Slots<'a> {
@@ -154,6 +157,13 @@ pub trait Energy: Send + Sync {
     /// Evaluates `elements` (at most [`CHUNK`], starting at a multiple of it) at `x`, interleaved xyz of all
     /// nodes. Returns the sum of their values, +∞ outside the domain, and fills the slots that `want` names.
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64;
+
+    /// Rounding error to expect in `value`, which [`Energy::eval`] returned for the same chunk of `elements`, with no
+    /// coordinate of a node larger than `extent` in absolute value, m. A difference of values below it tells
+    /// nothing. Energies that come from small differences of large numbers have more than the digits of the value.
+    fn rounding(&self, _elements: Range<usize>, value: f64, _extent: f64) -> f64 {
+        ROUNDING * value.abs()
+    }
 
     /// Whether [`Energy::eval`] filters eigenvalues itself, in closed form. If not, it is asked for the exact
     /// Hessian, and the whole element matrix is decomposed numerically.
@@ -264,6 +274,9 @@ impl<E: Energy + ?Sized> Energy for Arc<E> {
     }
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
         (**self).eval(x, elements, want, filter, slots)
+    }
+    fn rounding(&self, elements: Range<usize>, value: f64, extent: f64) -> f64 {
+        (**self).rounding(elements, value, extent)
     }
     fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
         (**self).laplacian(elements, hessian);

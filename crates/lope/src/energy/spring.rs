@@ -12,7 +12,9 @@ use thiserror::Error;
 use crate::math::{Filter, dispatch};
 use kernel::{Batch, Pull, Response, respond};
 
-use super::{Account, Compliance, Energy, Slots, Splitting, Stencils, Want, hessian_slot, write_isotropic};
+use super::{
+    Account, Compliance, Energy, ROUNDING, Slots, Splitting, Stencils, Want, hessian_slot, write_isotropic,
+};
 
 /// The energy of a spring of stiffness k (N/m), rest length L and present vector d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +110,12 @@ impl Energy for Springs {
 
     fn stencils(&self) -> Stencils<'_> {
         Stencils { arity: 2, nodes: &self.nodes }
+    }
+
+    /// The elongation is the difference of two lengths: its error is that of the rest length.
+    fn rounding(&self, elements: Range<usize>, value: f64, _extent: f64) -> f64 {
+        let unit: f64 = elements.map(|i| self.stiffness[i] * self.length[i] * self.length[i]).sum();
+        ROUNDING * (value.abs() + (2.0 * unit * value.abs()).sqrt() + ROUNDING * unit)
     }
 
     /// The filter acts on the eigenvalues of ∂²E/∂d², of which those of the element Hessian are twice.

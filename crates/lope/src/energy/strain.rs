@@ -19,7 +19,8 @@ use crate::math::small::{Matrix, det, inverse};
 use crate::math::{Filter, Quad, dispatch};
 
 use super::{
-    Account, Compliance, Energy, Slots, Splitting, Stencils, Want, block_place, hessian_slot, write_isotropic,
+    Account, CHUNK, Compliance, Energy, ROUNDING, Slots, Splitting, Stencils, Want, block_place,
+    hessian_slot, write_isotropic,
 };
 use kernel::{Batch, Deform, Eval};
 
@@ -67,14 +68,17 @@ pub struct StrainEnergy {
     name: String,
     nodes: Arc<[u32]>,
     shapes: Arc<Shapes>,
+    /// Energy of each chunk if all its elements were strained by one, J: see [`Energy::rounding`].
+    unit: Arc<[f64]>,
     material: Arc<dyn Material>,
 }
 
 impl StrainEnergy {
     /// Tetrahedra at rest positions `rest` (interleaved xyz), four node numbers each, in either orientation.
     pub fn tets(rest: &[f64], nodes: Arc<[u32]>, material: Arc<dyn Material>) -> Result<Self, StrainError> {
-        let shapes = Shapes::Tets(batches::<3>(rest, &nodes)?);
-        Ok(Self { name: "strain".into(), nodes, shapes: Arc::new(shapes), material })
+        let batches = batches::<3>(rest, &nodes)?;
+        let unit = unit_energies(rest, &batches, nodes.len() / 4, material.modulus());
+        Ok(Self { name: "strain".into(), nodes, shapes: Arc::new(Shapes::Tets(batches)), unit, material })
     }
 
     /// Triangles in the xy plane, three node numbers each, in either orientation.
@@ -83,8 +87,15 @@ impl StrainEnergy {
         nodes: Arc<[u32]>,
         material: Arc<dyn Material>,
     ) -> Result<Self, StrainError> {
-        let shapes = Shapes::Triangles(batches::<2>(rest, &nodes)?);
-        Ok(Self { name: "strain".into(), nodes, shapes: Arc::new(shapes), material })
+        let batches = batches::<2>(rest, &nodes)?;
+        let unit = unit_energies(rest, &batches, nodes.len() / 3, material.modulus());
+        Ok(Self {
+            name: "strain".into(),
+            nodes,
+            shapes: Arc::new(Shapes::Triangles(batches)),
+            unit,
+            material,
+        })
     }
 
     /// Gives it another name for logs.
@@ -187,6 +198,13 @@ impl Energy for StrainEnergy {
         }
     }
 
+    /// F has the rounding error of the edges times the gradients gₐ, e, and that times the stress P is the error of ψ. With
+    /// ψ = w/2 ε² and P = wε the sum over a chunk is at most e√(2UW) where it stores U and would store ½W at ε = 1.
+    fn rounding(&self, elements: Range<usize>, value: f64, _extent: f64) -> f64 {
+        let unit = self.unit[elements.start / CHUNK];
+        ROUNDING * (value.abs() + (2.0 * unit * value.abs()).sqrt() + ROUNDING * unit)
+    }
+
     /// Volume · w gₐ·g_b, the Hessian of ½w‖F‖²: a Laplacian on each coordinate with the modulus w of the material
     /// (\[Liu17\] §4).
     fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
@@ -233,6 +251,30 @@ impl Energy for StrainEnergy {
 fn cover<'a, const D: usize>(batches: &'a [Batch<D>], elements: &Range<usize>) -> &'a [Batch<D>] {
     debug_assert_eq!(elements.start % Quad::LEN, 0, "chunks start at whole batches");
     &batches[elements.start / Quad::LEN..elements.end.div_ceil(Quad::LEN)]
+}
+
+/// What each chunk of elements would store at a strain of one, by their modulus: the volume of an element times the square
+/// of Σ |edge||g|, by which its shape makes rounding errors larger.
+fn unit_energies<const D: usize>(
+    rest: &[f64],
+    batches: &[Batch<D>],
+    count: usize,
+    modulus: f64,
+) -> Arc<[f64]> {
+    let length = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let of = |element: usize| {
+        let (batch, lane) = (&batches[element / Quad::LEN], element % Quad::LEN);
+        let corner = |a: usize| &rest[3 * batch.nodes[a][lane] as usize..][..D];
+        let shape: f64 = (0..D)
+            .map(|a| {
+                let mut edge = [0.0; D];
+                (0..D).for_each(|i| edge[i] = corner(a + 1)[i] - corner(0)[i]);
+                length(&edge) * length(&batch.g[a].map(|g| g.0[lane]))
+            })
+            .sum();
+        modulus * batch.volume.0[lane] * shape * shape
+    };
+    (0..count).step_by(CHUNK).map(|start| (start..count.min(start + CHUNK)).map(of).sum()).collect()
 }
 
 /// F of a single element.

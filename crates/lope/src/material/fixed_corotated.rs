@@ -21,7 +21,7 @@ impl Isotropic for FixedCorotated {
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
         let (mu, lambda, one) = (R::splat(self.mu), R::splat(self.lambda), R::splat(1.0));
         let [a, b, c] = [s[0] - one, s[1] - one, s[2] - one];
-        let growth = Invariants::new(s).j - one;
+        let growth = Invariants::new(s).growth;
         let shape = c.mul_add(c, b.mul_add(b, a * a));
         let volume = lambda * growth;
         let p = Partials {

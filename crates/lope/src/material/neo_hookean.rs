@@ -22,12 +22,11 @@ impl NeoHookean {
         let (half, one) = (R::splat(0.5), R::splat(1.0));
         let inside = R::lt(R::splat(0.0), i.j);
         let j = R::select(inside, i.j, one);
-        let log = j.ln();
+        let log = invariants::log(j, R::select(inside, i.growth, R::splat(0.0)));
         let inverse = one / j;
-        let stretch = half * kappa * (i.i2 - R::splat(3.0));
         let pj = lambda.mul_add(log, -kappa) * inverse;
         Partials {
-            psi: log.mul_add((half * lambda).mul_add(log, -kappa), stretch),
+            psi: half * (lambda * log).mul_add(log, kappa * i.stretch_beyond(log)),
             p2: half * kappa,
             pj,
             pjj: (lambda * inverse - pj) * inverse,

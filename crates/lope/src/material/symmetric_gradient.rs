@@ -19,9 +19,10 @@ impl SymmetricGradient {
         let (kappa, half, one) = (R::splat(self.kappa), R::splat(0.5), R::splat(1.0));
         let inside = R::lt(R::splat(0.0), i.j);
         let j = R::select(inside, i.j, one);
+        let log = invariants::log(j, R::select(inside, i.growth, R::splat(0.0)));
         let inverse = one / j;
         Partials {
-            psi: kappa * (half.mul_add(i.i2, R::splat(-1.5)) - j.ln()),
+            psi: half * kappa * i.stretch_beyond(log),
             p2: half * kappa,
             pj: -kappa * inverse,
             pjj: kappa * inverse * inverse,

@@ -50,11 +50,12 @@ pub(super) fn filtered_newton(
     let clock = Instant::now();
     f.hessian(at.x, filter);
     let hessian_time = clock.elapsed();
-    let params = KrylovParams { relative_tolerance: CREDIBLE, max_iterations };
+    let tolerance = CREDIBLE.min(at.accuracy);
+    let params = KrylovParams { relative_tolerance: tolerance, max_iterations };
     let info = cg.solve(f.operator(), m, rhs, p, &params);
     Proposal {
         newton: info.answer == Answer::Solved,
-        tolerance: CREDIBLE,
+        tolerance,
         indefinite: matches!(info.answer, Answer::Indefinite { .. }),
         linear_solves: 1,
         linear_iterations: info.iterations,

@@ -32,13 +32,20 @@ pub struct View<'a> {
     pub trust: Option<f64>,
     /// When the minimization will be done.
     pub stop: Stop,
-    /// The last step was below the tolerance but not accurate enough to be believed: the next one must be.
-    pub confirm: bool,
+    /// Relative tolerance that the linear system must be solved to, infinite where the method may choose. It is finite if
+    /// the next step must tell the distance to the minimum: the last one was below the tolerance of the stopping
+    /// rule but not to be believed, or its search failed.
+    pub accuracy: f64,
     /// Iteration number.
     pub number: usize,
 }
 
 impl View<'_> {
+    /// Whether the step must tell the distance to the minimum.
+    pub fn confirm(&self) -> bool {
+        self.accuracy.is_finite()
+    }
+
     /// How fast the next step will be if it shrinks as the gradient did, as a multiple of the tolerance; none in the
     /// first iteration, and by the gradient rule.
     pub fn expected_excess(&self) -> Option<f64> {
@@ -95,6 +102,9 @@ impl std::ops::AddAssign for Proposal {
 
 /// Relative tolerance of the linear solve at which the length of a Newton step is believed.
 pub const CREDIBLE: f64 = 1e-2;
+
+/// Relative tolerance of a linear solve beyond which only rounding is left.
+const FINEST: f64 = 1e-12;
 
 /// How a method finds its direction.
 pub trait Direction: Send {
@@ -213,7 +223,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
         report.search_time += clock.elapsed();
         let mut g_norm = norm(&self.g);
         let (mut g_before, mut speed_before, mut trust) = (None, None, None);
-        let mut confirm = false;
+        let mut accuracy = f64::INFINITY;
         if !(value.is_finite() && g_norm.is_finite()) {
             return Outcome::NotFinite;
         }
@@ -234,8 +244,8 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 return Outcome::MaxIterations;
             }
 
-            let (g, stop, number) = (&self.g, self.stop, report.iterations);
-            let view = View { x, g, g_norm, g_before, speed_before, trust, stop, confirm, number };
+            let (g, stop, number, asked) = (&self.g, self.stop, report.iterations, accuracy.is_finite());
+            let view = View { x, g, g_norm, g_before, speed_before, trust, stop, accuracy, number };
             let proposal = self.direction.propose(f, view, &mut self.p);
             report.iterations += 1;
             report.notes.append(&mut self.direction.notes());
@@ -254,10 +264,12 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 Stop::Speed(tolerance) => {
                     report.residual = speed;
                     let short = speed < tolerance && proposal.newton && may_stop;
-                    // In free fall and at rest only rounding is left of the gradient: nothing to confirm.
-                    let certain = proposal.tolerance <= CREDIBLE || f.speed_bound(g_norm) < tolerance;
-                    confirm = short && !certain;
-                    short && !confirm
+                    accuracy = if short {
+                        self.missing(f, x, &proposal, g_norm, tolerance - speed)
+                    } else {
+                        f64::INFINITY
+                    };
+                    short && accuracy == f64::INFINITY
                 }
                 Stop::Gradient(_) => false,
             };
@@ -282,11 +294,15 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 evaluations: landing.evaluations,
             });
 
-            // A search may fail and still have found a lower point: keep it.
+            // A search may fail and still have found a lower point: keep it. But where other constraints are active there, a
+            // step that was short here says nothing about the next.
             if landing.alpha > 0.0 {
+                let changed = f.register(&self.x_new, &mut self.g_new);
+                if arrived && changed {
+                    return Outcome::Converged;
+                }
                 x.copy_from_slice(&self.x_new);
                 std::mem::swap(&mut self.g, &mut self.g_new);
-                f.register(x, &mut self.g);
                 // With Hp = −g the model at αp is αgᵀp − ½α²gᵀp.
                 let promised = slope * (0.5 * landing.alpha * landing.alpha - landing.alpha);
                 trust = (promised > f.noise()).then(|| (value - landing.value) / promised);
@@ -301,13 +317,47 @@ impl<D: Direction, S: Search> Descent<D, S> {
             if !(value.is_finite() && g_norm.is_finite()) {
                 return Outcome::NotFinite;
             }
-            if !landing.accepted {
-                return Outcome::LineSearchFailed;
-            }
             if control == Control::Stop {
                 return Outcome::Interrupted;
             }
+            if !landing.accepted {
+                // Close to the minimum a search may stall in rounding errors, and a coarse direction may lead nowhere. Only a
+                // step that is to be believed tells whether this is a failure.
+                if asked || matches!(self.stop, Stop::Gradient(_)) {
+                    return Outcome::LineSearchFailed;
+                }
+                accuracy = accuracy.min(CREDIBLE);
+            }
         }
+    }
+}
+
+impl<D, S> Descent<D, S> {
+    /// How accurately a system must be solved before a step as short as the present one is believed, infinite if it is
+    /// already: what its solve left of the right-hand side must not move anything faster than `margin`, m/s.
+    fn missing(
+        &mut self,
+        f: &mut dyn Objective,
+        x: &[f64],
+        proposal: &Proposal,
+        g_norm: f64,
+        margin: f64,
+    ) -> f64 {
+        // In free fall and at rest only rounding is left of the gradient: nothing to confirm.
+        if proposal.tolerance <= FINEST || f.speed_bound(g_norm) < margin {
+            return f64::INFINITY;
+        }
+        if proposal.tolerance > CREDIBLE {
+            return CREDIBLE;
+        }
+        let Self { g, p, g_new: r, .. } = self;
+        f.operator().apply(p, r);
+        r.iter_mut().zip(&*g).for_each(|(r, g)| *r = -g - *r);
+        let drift = f.drift(x, r);
+        if drift <= margin {
+            return f64::INFINITY;
+        }
+        (0.1 * proposal.tolerance * margin / drift).max(FINEST)
     }
 }
 

@@ -120,8 +120,8 @@ impl Direction for Lbfgs {
         self.memory.learn(at.x, at.g);
         self.rhs.resize(at.g.len(), 0.0);
         scale_into(-1.0, at.g, &mut self.rhs);
-        let mut proposal = if at.confirm { self.newton(f, at, p) } else { self.quasi_newton(p) };
-        if !at.confirm {
+        let mut proposal = if at.confirm() { self.newton(f, at, p) } else { self.quasi_newton(p) };
+        if !at.confirm() {
             proposal.newton = confirm::worth_confirming(self.settings.stop, f, p);
         }
         let downhill = |p: &[f64]| dot(p, at.g) < 0.0;

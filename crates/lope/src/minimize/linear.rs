@@ -319,7 +319,7 @@ impl LinearSolve {
 /// How accurately the linear system of an iteration is solved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Forcing {
-    /// Always to this relative tolerance.
+    /// To this relative tolerance.
     Fixed(f64),
     /// As accurately as the state of convergence deserves, between the two bounds: σ·0.9 (‖∇E‖/‖∇E before‖)²
     /// (\[Eisenstat96\] choice 2), but by the speed rule not more accurately than to leave a tenth of its tolerance.
@@ -336,11 +336,11 @@ pub enum Forcing {
 impl Forcing {
     /// The relative tolerance of the solve at `at`.
     pub fn tolerance(self, at: View<'_>) -> f64 {
-        match self {
+        let chosen = match self {
             Self::Fixed(tolerance) => tolerance,
             Self::Adaptive { scale, tightest, loosest } => {
                 let wanted = match at.g_before {
-                    _ if at.confirm => CREDIBLE,
+                    _ if at.confirm() => CREDIBLE,
                     Some(before) => {
                         let enough = at.expected_excess().map_or(0.0, |excess| (0.1 / excess).min(CREDIBLE));
                         enough.max(scale * 0.9 * (at.g_norm / before).powi(2))
@@ -349,7 +349,8 @@ impl Forcing {
                 };
                 wanted.clamp(tightest, loosest)
             }
-        }
+        };
+        chosen.min(at.accuracy)
     }
 }
 

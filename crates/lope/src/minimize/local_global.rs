@@ -182,8 +182,8 @@ impl Direction for GlobalStep {
         let clock = Instant::now();
         self.rhs.resize(at.g.len(), 0.0);
         scale_into(-1.0, at.g, &mut self.rhs);
-        let mut proposal = if at.confirm { self.newton(f, at, p) } else { self.global(p) };
-        if !at.confirm {
+        let mut proposal = if at.confirm() { self.newton(f, at, p) } else { self.global(p) };
+        if !at.confirm() {
             proposal.newton = confirm::worth_confirming(self.settings.stop, f, p);
         }
         // A Newton step cut short by negative curvature, or rounding.

@@ -1,7 +1,7 @@
 //! Plain Newton: the papers' baseline.
 
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
-use super::{FullStep, LinearSettings, NewtonSystem, Objective};
+use super::{Forcing, FullStep, LinearSettings, NewtonSystem, Objective};
 use crate::math::Filter;
 
 /// The root of ∇E by Newton's method: the exact, possibly indefinite Hessian, solved by MINRES, full steps, no
@@ -9,7 +9,7 @@ use crate::math::Filter;
 /// here to show.
 pub struct Newton {
     system: NewtonSystem,
-    tolerance: f64,
+    forcing: Forcing,
 }
 
 impl Newton {
@@ -20,7 +20,7 @@ impl Newton {
         stop: Stop,
         limits: Limits,
     ) -> Descent<Self, FullStep> {
-        let direction = Self { system: NewtonSystem::new(linear), tolerance };
+        let direction = Self { system: NewtonSystem::new(linear), forcing: Forcing::Fixed(tolerance) };
         Descent::new(direction, FullStep, stop, limits)
     }
 }
@@ -35,10 +35,11 @@ impl Direction for Newton {
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let mut proposal = self.system.evaluate_and_solve(f, at, Filter::Raw, self.tolerance, p);
+        let tolerance = self.forcing.tolerance(at);
+        let mut proposal = self.system.evaluate_and_solve(f, at, Filter::Raw, tolerance, p);
         if proposal.indefinite {
             // A factorization does not solve what is not positive definite.
-            proposal += self.system.iterate(f, at, self.tolerance, p);
+            proposal += self.system.iterate(f, at, tolerance, p);
         }
         proposal
     }

@@ -91,8 +91,17 @@ pub trait Objective {
     fn confine(&mut self, _x: &mut [f64]) {}
 
     /// Told at the start of every iteration: of the gradient `g` of the unconstrained function at `x` leaves what active
-    /// constraints leave free, and keeps these active in Hessian and paths until told again.
-    fn register(&mut self, _x: &[f64], _g: &mut [f64]) {}
+    /// constraints leave free, and keeps these active in Hessian and paths until told again. Returns whether others are
+    /// active than before.
+    fn register(&mut self, _x: &[f64], _g: &mut [f64]) -> bool {
+        false
+    }
+
+    /// How fast the steps are, m/s, that a force `r` at `x` asks for and that a linear solve which ends at a small residual
+    /// misses first: rigid motions of bodies that nothing holds. Zero where nothing is known.
+    fn drift(&mut self, _x: &[f64], _r: &[f64]) -> f64 {
+        0.0
+    }
 
     /// The derivative of the value along the path through x + αp at the point last confined, where the gradient is `g`.
     fn slope(&self, g: &[f64], p: &[f64]) -> f64 {

@@ -116,7 +116,7 @@ impl ProjectingNewton {
         if !expected || !same || !f.operator_stays_near() {
             return Err(Proposal::default());
         }
-        let proposal = self.system.solve(f, at, CREDIBLE, p);
+        let proposal = self.system.solve(f, at, CREDIBLE.min(at.accuracy), p);
         let confirmed = proposal.newton && f.speed(p) < MARGIN * tolerance && dot(p, at.g) < 0.0;
         if confirmed { Ok(proposal) } else { Err(proposal) }
     }

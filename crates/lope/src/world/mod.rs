@@ -134,6 +134,12 @@ impl World {
         self
     }
 
+    /// The same with another method, made of the present one: to watch what a minimizer is given and what it leaves.
+    pub fn with_minimizer(mut self, wrap: impl FnOnce(Box<dyn Minimizer>) -> Box<dyn Minimizer>) -> Self {
+        self.parts.minimizer = wrap(self.parts.minimizer);
+        self
+    }
+
     /// The accepted state.
     pub fn state(&self) -> &History {
         &self.parts.state

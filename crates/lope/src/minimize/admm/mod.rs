@@ -15,7 +15,7 @@ mod anderson;
 
 use std::time::Instant;
 
-use super::descent::{Descent, Limits, Stop, View};
+use super::descent::{CREDIBLE, Descent, Limits, Stop, View};
 use super::{
     Backtracking, Control, Forcing, Iteration, LinearMethod, LinearSettings, Minimizer, Objective, Outcome,
     Policy, PreconditionerKind, Prepared, ProjectingNewton, ProjectingSettings, Report, Watch, confirm,
@@ -334,7 +334,7 @@ impl Admm {
             speed_before: None,
             trust: None,
             stop: self.settings.stop,
-            confirm: true,
+            accuracy: CREDIBLE,
             number: report.iterations,
         };
         let most = self.settings.linear_max_iterations;

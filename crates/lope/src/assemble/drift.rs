@@ -1,0 +1,137 @@
+//! Rigid motions of bodies that nothing holds.
+//!
+//! Of a stiff body a linear solve that ends at a small residual may have found the strain and missed the fall: forces of
+//! strain are so much larger than weight that weight is within the tolerance. But nothing resists a rigid motion except
+//! inertia. So what a residual could still move is known, and may be far from small.
+
+use super::Held;
+use crate::math::small::{cross, inverse, mul_vector};
+use crate::sparse::Pattern;
+
+/// The connected parts of a world.
+pub(super) struct Drift {
+    /// The part of each node.
+    part: Vec<u32>,
+    parts: Vec<Part>,
+}
+
+/// A part under forces.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    /// Whether a node is held that others of the world are not.
+    held: bool,
+    mass: f64,
+    /// Centre of mass, m; force, N; torque about the centre, N·m; moments of inertia, kg·m².
+    centre: [f64; 3],
+    force: [f64; 3],
+    torque: [f64; 3],
+    inertia: [[f64; 3]; 3],
+    /// Distance of the farthest node from the centre, m.
+    radius: f64,
+}
+
+/// Smallest principal moment of inertia as a part of their sum: nodes in a line are not turned about it.
+const THIN: f64 = 1e-6;
+
+impl Drift {
+    /// The parts that the couplings of a matrix make.
+    pub(super) fn new(pattern: &Pattern) -> Self {
+        let mut part = vec![u32::MAX; pattern.rows()];
+        let (mut count, mut open) = (0, Vec::new());
+        for seed in 0..part.len() {
+            if part[seed] != u32::MAX {
+                continue;
+            }
+            part[seed] = count;
+            open.push(seed);
+            while let Some(node) = open.pop() {
+                for &next in pattern.row(node) {
+                    if part[next as usize] == u32::MAX {
+                        part[next as usize] = count;
+                        open.push(next as usize);
+                    }
+                }
+            }
+            count += 1;
+        }
+        Self { part, parts: vec![Part::default(); count as usize] }
+    }
+
+    /// The largest acceleration of a node, m/s², if the forces `r` at `x` move the parts of which no node is held as rigid
+    /// bodies. Axes that are held everywhere, as in the plane, do not count as held.
+    pub(super) fn acceleration(&mut self, x: &[f64], r: &[f64], mass: &[f64], held: &[Held]) -> f64 {
+        let Self { part, parts } = self;
+        parts.fill(Part::default());
+        let at = |v: &[f64], node: usize| [v[3 * node], v[3 * node + 1], v[3 * node + 2]];
+        let everywhere = held.iter().fold(u8::MAX, |all, &held| all & held);
+        for (node, &number) in part.iter().enumerate() {
+            let part = &mut parts[number as usize];
+            part.held |= held[node] != everywhere;
+            part.mass += mass[node];
+            for i in 0..3 {
+                part.centre[i] += mass[node] * at(x, node)[i];
+                part.force[i] += at(r, node)[i];
+            }
+        }
+        parts.iter_mut().for_each(|part| part.centre = part.centre.map(|sum| sum / part.mass));
+        for (node, &number) in part.iter().enumerate() {
+            let part = &mut parts[number as usize];
+            let (x, c) = (at(x, node), part.centre);
+            let arm = [x[0] - c[0], x[1] - c[1], x[2] - c[2]];
+            let torque = cross(&arm, &at(r, node));
+            let square = length(arm).powi(2);
+            part.radius = part.radius.max(square.sqrt());
+            for i in 0..3 {
+                part.torque[i] += torque[i];
+                part.inertia[i][i] += mass[node] * square;
+                (0..3).for_each(|j| part.inertia[i][j] -= mass[node] * arm[i] * arm[j]);
+            }
+        }
+        parts.iter().filter(|part| !part.held && part.mass > 0.0).map(Part::acceleration).fold(0.0, f64::max)
+    }
+}
+
+impl Part {
+    fn acceleration(&self) -> f64 {
+        let mut inertia = self.inertia;
+        let trace: f64 = (0..3).map(|i| inertia[i][i]).sum();
+        (0..3).for_each(|i| inertia[i][i] += THIN * trace);
+        let turn = inverse(&inertia).map_or([0.0; 3], |inverse| mul_vector(&inverse, &self.torque));
+        length(self.force) / self.mass + length(turn) * self.radius
+    }
+}
+
+fn length(v: [f64; 3]) -> f64 {
+    v.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two triangles, each pulled so that it falls and turns: one is free, the other has a node that is held.
+    #[test]
+    fn a_free_part_is_as_fast_as_its_inertia_lets_it() {
+        let stencils = [0, 1, 2, 3, 4, 5];
+        let mut drift = Drift::new(&Pattern::from_stencils(6, [(3, &stencils[..])]));
+        assert_eq!(drift.part, [0, 0, 0, 1, 1, 1]);
+        let x: Vec<f64> = [-1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.5, 0.0].repeat(2);
+        let mass = [1.0, 1.0, 1.0, 2.0, 2.0, 2.0];
+        // The centre is (0, ½, 0): the farthest node is √(1 + ¼) away.
+        let (fall, turn) = ([0.5, -9.81, 0.25], [0.0, 0.0, 3.0]);
+        let mut r = vec![0.0; 18];
+        for node in 0..6 {
+            let turned = cross(&turn, &[x[3 * node], x[3 * node + 1] - 0.5, x[3 * node + 2]]);
+            (0..3).for_each(|i| r[3 * node + i] = mass[node] * (fall[i] + turned[i]));
+        }
+        let both = length(fall) + 3.0 * 1.25_f64.sqrt();
+        let near =
+            |found: f64, expected: f64| assert!((found / expected - 1.0).abs() < 1e-5, "{found} {expected}");
+        near(drift.acceleration(&x, &r, &mass, &[0; 6]), both);
+        near(drift.acceleration(&x, &r, &mass, &[4; 6]), both);
+        r[..9].iter_mut().for_each(|r| *r *= 0.1);
+        near(drift.acceleration(&x, &r, &mass, &[0; 6]), both);
+        near(drift.acceleration(&x, &r, &mass, &[0, 0, 0, 0, 7, 0]), 0.1 * both);
+        assert_eq!(drift.acceleration(&x, &r, &mass, &[1, 0, 0, 0, 7, 0]), 0.0);
+    }
+}
