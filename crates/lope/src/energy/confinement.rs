@@ -27,8 +27,8 @@ pub trait Confinement: Send {
     fn slope(&self, g: &[f64], p: &[f64]) -> f64;
 
     /// Labels the constraints that nodes touch at `x` and that the gradient `g` of E′ presses them against as active, and
-    /// leaves of `g` what they leave free: the gradient of E. Returns whether others are active than before.
-    fn register(&mut self, x: &[f64], g: &mut [f64], held: &[u8]) -> bool;
+    /// leaves of `g` what they leave free: the gradient of E.
+    fn register(&mut self, x: &[f64], g: &mut [f64], held: &[u8]);
 
     /// The nodes with active constraints, ascending.
     fn kept(&self) -> &[Kept];

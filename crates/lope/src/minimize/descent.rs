@@ -218,7 +218,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
         f.release();
         f.confine(x);
         let mut value = f.gradient(x, &mut self.g);
-        f.register(x, &mut self.g);
+        let mut constrained = f.register(x, &mut self.g);
         report.evaluations += 1;
         report.search_time += clock.elapsed();
         let mut g_norm = norm(&self.g);
@@ -274,6 +274,12 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 Stop::Gradient(_) => false,
             };
 
+            // A last short step is worth taking unless it climbs. But where other constraints are active at its end, it was short
+            // here and says nothing about there.
+            if arrived && constrained {
+                return Outcome::Converged;
+            }
+
             let clock = Instant::now();
             let limit = f.max_step(x, &self.p);
             let slope = dot(&self.g, &self.p);
@@ -294,11 +300,10 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 evaluations: landing.evaluations,
             });
 
-            // A search may fail and still have found a lower point: keep it. But where other constraints are active there, a
-            // step that was short here says nothing about the next.
+            // A search may fail and still have found a lower point: keep it.
             if landing.alpha > 0.0 {
-                let changed = f.register(&self.x_new, &mut self.g_new);
-                if arrived && changed {
+                constrained = f.register(&self.x_new, &mut self.g_new);
+                if arrived && (constrained || landing.value > value + f.noise()) {
                     return Outcome::Converged;
                 }
                 x.copy_from_slice(&self.x_new);
@@ -353,11 +358,10 @@ impl<D, S> Descent<D, S> {
         let Self { g, p, g_new: r, .. } = self;
         f.operator().apply(p, r);
         r.iter_mut().zip(&*g).for_each(|(r, g)| *r = -g - *r);
+        // Rigid motions are the softest there are, but not all that is soft.
+        let most = 0.1 * margin;
         let drift = f.drift(x, r);
-        if drift <= margin {
-            return f64::INFINITY;
-        }
-        (0.1 * proposal.tolerance * margin / drift).max(FINEST)
+        if drift <= most { f64::INFINITY } else { (0.1 * proposal.tolerance * most / drift).max(FINEST) }
     }
 }
 

@@ -91,8 +91,8 @@ pub trait Objective {
     fn confine(&mut self, _x: &mut [f64]) {}
 
     /// Told at the start of every iteration: of the gradient `g` of the unconstrained function at `x` leaves what active
-    /// constraints leave free, and keeps these active in Hessian and paths until told again. Returns whether others are
-    /// active than before.
+    /// constraints leave free, and keeps these active in Hessian and paths until told again. Returns whether
+    /// any are active.
     fn register(&mut self, _x: &[f64], _g: &mut [f64]) -> bool {
         false
     }

@@ -123,9 +123,11 @@ impl Direction for StabilizedNewton {
         // A solve that broke down still leaves the gradient to follow.
         proposal.failed = false;
 
-        // Downhill by at least κ, else the other way, else the gradient.
+        // Downhill by at least κ, else the other way, else the gradient. A Newton step is downhill by itself: in a stiff system
+        // its cosine is small because the gradient points the wrong way.
         let cosine = dot(p, at.g) / (norm(p) * at.g_norm);
-        if cosine.is_nan() || cosine.abs() < self.settings.downhill {
+        let steep = cosine.abs() >= self.settings.downhill || (proposal.newton && cosine < 0.0);
+        if cosine.is_nan() || !steep {
             p.copy_from_slice(self.system.downhill());
             proposal.newton = false;
         } else if cosine > 0.0 {

@@ -387,23 +387,17 @@ impl Confinement for Constraints {
         vector::dot(g, p) + self.moved.iter().flatten().map(lost).sum::<f64>()
     }
 
-    fn register(&mut self, x: &[f64], g: &mut [f64], held: &[u8]) -> bool {
+    fn register(&mut self, x: &[f64], g: &mut [f64], held: &[u8]) {
         let mut kept = std::mem::take(&mut self.kept);
         let mut candidates = std::mem::take(&mut self.candidates);
-        let mut changed = false;
         kept.clear();
         for candidate in &mut candidates {
-            let before = *candidate;
             candidate.count = 0;
-            let Some(pressed) = self.pressed(candidate, x, g, held) else {
-                changed |= before.count > 0;
-                continue;
-            };
+            let Some(pressed) = self.pressed(candidate, x, g, held) else { continue };
             for (constraint, ..) in pressed.pushing() {
                 candidate.active[candidate.count as usize] = constraint;
                 candidate.count += 1;
             }
-            changed |= candidate.active() != before.active();
             if candidate.count > 0 {
                 let node = candidate.node;
                 kept.push(Kept { node, tangent: pressed.tangent(), curvature: pressed.curvature() });
@@ -412,7 +406,6 @@ impl Confinement for Constraints {
         }
         self.kept = kept;
         self.candidates = candidates;
-        changed
     }
 
     fn kept(&self) -> &[Kept] {
