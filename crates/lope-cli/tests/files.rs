@@ -358,7 +358,9 @@ fn a_full_standard_output_is_a_failure() {
 fn a_mesh_that_does_not_fit_on_the_disk_leaves_the_old_file() {
     let place = Place::new("disk");
     place.lope(&["mesh", "make", "{ shape = \"box\", cells = 24 }", "-o", "large.vtu"]).with(0);
-    place.lope(&["mesh", "make", "{ shape = \"sphere\", cells = 8 }", "-o", "ball.obj"]).with(0);
+    place
+        .lope(&["mesh", "make", "{ shape = \"sphere\", radius = 0.5, cells = 8 }", "-o", "ball.obj"])
+        .with(0);
     place.write("old.msh", TETRAHEDRON);
     let before = everything(&place);
     for command in ["mesh convert large.vtu old.msh", "mesh tetrahedralize ball.obj old.msh --edge 0.05"] {
