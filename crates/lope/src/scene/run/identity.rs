@@ -107,6 +107,7 @@ mesh = { file = "a.msh" }
 material = { model = "arap", young = 1e5, poisson = 0.4 }
 [[obstacle]]
 shape = "union"
+stiffness = 1e4
 parts = [{ shape = "sphere", radius = 1 }, { shape = "mesh", path = "b.obj" }]
 "#;
 
