@@ -139,7 +139,7 @@ fn plot(root: &Path, runs: &[(&str, &str, &[&str])], work: &Path, target: &Path)
     for (name, scene, settings) in runs {
         let place = path(&work.join(name));
         let set: Vec<&str> = settings.iter().flat_map(|setting| ["--set", setting]).collect();
-        lope(root, &[&["run", scene, "--quiet", "-o", &place], &set[..]].concat())?;
+        lope(root, &[&["run", scene, "--quiet", "--overwrite", "-o", &place], &set[..]].concat())?;
         arguments.push(place);
     }
     let plots = work.join("plots");

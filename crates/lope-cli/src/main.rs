@@ -3,11 +3,14 @@
 mod command;
 mod failure;
 mod progress;
+mod signals;
 mod table;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use failure::{Done, Failure};
 
 use command::{bench, check, compare, mesh, plot, render, reproduce, run, scenes, view};
 
@@ -46,8 +49,30 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let done = match cli.command {
+    signals::keep_ignoring_hangups();
+    let done = match Cli::try_parse() {
+        Ok(cli) => run_command(cli),
+        // Help and version are no errors, but they are printed all the same.
+        Err(message) => {
+            let printed = message.print();
+            if !message.use_stderr() {
+                table::keep(printed);
+            }
+            Ok(ExitCode::from(if message.use_stderr() { failure::BAD_INPUT } else { 0 }))
+        }
+    };
+    match done {
+        Ok(ExitCode::SUCCESS) => match table::lost() {
+            Some(error) => Failure::running(format!("cannot write to standard output: {error}")).report(),
+            None => ExitCode::SUCCESS,
+        },
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run_command(cli: Cli) -> Done {
+    match cli.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
@@ -59,9 +84,5 @@ fn main() -> ExitCode {
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Command::Mesh(arguments) => mesh::mesh(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
-    };
-    match done {
-        Ok(code) => code,
-        Err(failure) => failure.report(),
     }
 }

@@ -10,20 +10,6 @@ use lope::minimize::Control;
 use lope::observe::{Event, Observer};
 use lope::scene::compare::Moment;
 
-/// Set once the user asked to stop.
-pub(crate) fn interrupts() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let seen = flag.clone();
-    // A second Ctrl-C ends the program at once: the first asked politely.
-    let _ = ctrlc::set_handler(move || {
-        if seen.swap(true, Ordering::SeqCst) {
-            #[allow(clippy::exit)]
-            std::process::exit(i32::from(crate::failure::INTERRUPTED));
-        }
-    });
-    flag
-}
-
 /// A bar with step, iterations, energy and the time left.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,

@@ -1,13 +1,30 @@
 //! Tables on the terminal, and printing that survives a closed pipe.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{self, Write as _};
+use std::sync::OnceLock;
 
-/// Prints to standard output; a reader that went away is not an error.
+/// What could not be printed.
+static LOST: OnceLock<io::Error> = OnceLock::new();
+
+/// Prints to standard output. A reader that went away is not an error; any other is kept for the end of the command.
 pub(crate) fn print(text: &str) {
     let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes());
-    let _ = out.flush();
+    keep(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+}
+
+/// Takes down how a write to standard output ended.
+pub(crate) fn keep(written: io::Result<()>) {
+    if let Err(error) = written
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        let _ = LOST.set(error);
+    }
+}
+
+/// Why something that was printed did not arrive.
+pub(crate) fn lost() -> Option<&'static io::Error> {
+    LOST.get()
 }
 
 /// Rows of text set in columns, as wide as they need to be.

@@ -181,6 +181,7 @@ fn overrides_that_make_no_sense() {
     set("body.7.name=x", &["--set", "body.7"]);
     set("solver.method", &["--set", "solver.method"]);
     refused(&place, &["run", "scene.toml", "--threads", "0"], &["--threads", "1 or more"]);
+    refused(&place, &["run", "scene.toml", "--threads", "65536"], &["--threads", "65536", "cores"]);
 }
 
 #[test]
@@ -205,7 +206,11 @@ fn nothing_to_resume() {
     place.lope(&["run", "scene.toml", "-o", "run", "--quiet"]).with(0);
     let before = place::rows(&place.path("run"));
     let other = ["run", "scene.toml", "-o", "run", "--resume", "--set", "body.0.material.young=2e5"];
-    refused(&place, &other, &["another scene", "without --resume"]);
+    refused(
+        &place,
+        &other,
+        &["another scene", "body.0.material.young was 100000.0 and is 200000.0", "without --resume"],
+    );
     std::fs::write(place.path("run/checkpoint/state.lope"), "torn").expect("a file");
     refused(&place, &["run", "-o", "run", "--resume"], &["state.lope", "torn", "without --resume"]);
     assert_eq!(place::rows(&place.path("run")), before);

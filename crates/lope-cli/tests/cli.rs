@@ -34,10 +34,11 @@ fn run_writes_what_the_contract_says() {
     assert_eq!(fs::read_dir(run.join("frames")).expect("frames").count(), 9 + 1);
     assert!(run.join("checkpoint/state.lope").is_file() && !run.join("failure").exists());
 
-    // The resolved scene gives the same run again, and a second run replaces the first.
+    // The resolved scene gives the same run again, and a second run replaces the first if it is told to.
     place.lope(&["run", "out/scene/scene.toml", "-o", "again", "--quiet"]).with(0);
     assert_eq!(rows(&place.path("again")), table);
-    let shorter = place.lope(&["run", "scene.toml", "--steps", "3", "--quiet", "--threads", "1"]).with(0);
+    let again = ["run", "scene.toml", "--overwrite", "--steps", "3", "--quiet", "--threads", "1"];
+    let shorter = place.lope(&again).with(0);
     assert_eq!((shorter.out.as_str(), shorter.err.as_str()), ("", ""), "quiet is quiet");
     assert_eq!(rows(&run), table[..4]);
     assert_eq!(fs::read_dir(run.join("frames")).expect("frames").count(), 4 + 1);
@@ -136,7 +137,7 @@ fn the_bundle_of_a_mesh_file_finds_it() {
 fn other_policies_go_on() {
     let place = Place::with_scene("policy");
     let run = |policy: &str| {
-        let mut arguments = vec!["run", "scene.toml", "-o", "run"];
+        let mut arguments = vec!["run", "scene.toml", "-o", policy];
         let policy = format!("solver.on_failure={policy}");
         for set in [policy.as_str(), "solver.max_iterations=1", "solver.max_halvings=2"] {
             arguments.extend(["--set", set]);

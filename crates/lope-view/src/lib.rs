@@ -28,7 +28,7 @@ mod wire;
 
 pub use browser::open_browser;
 pub use server::{DEFAULT_PORT, Server};
-pub use show::{Finish, Viewer};
+pub use show::{Finish, Record, Viewer};
 
 use lope::scene::SceneError;
 use lope::scene::output::OutputError;

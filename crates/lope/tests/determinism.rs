@@ -11,6 +11,7 @@ use lope::observe::{Event, Nobody, Observer};
 use lope::scene::Loaded;
 use lope::scene::model::Method;
 use lope::scene::output::OutputError;
+use lope::scene::output::checkpoint::Checkpoint;
 use lope::scene::output::stats::{StatsRow, read};
 use lope::scene::run::{End, Finished, Run, RunDirectory, row};
 use lope::scene::schedule::Schedule;
@@ -157,7 +158,8 @@ impl Place {
         observer: &mut dyn Observer,
     ) -> Result<Finished, OutputError> {
         let path = self.directory.join(name);
-        let directory = RunDirectory::prepare(&path)?;
+        let take = if resume { RunDirectory::resume } else { RunDirectory::overwrite };
+        let directory = take(&path)?;
         let built = scene.build().expect("a scene that builds");
         let schedule = Schedule::new(&scene.scene.time);
         let resolved = scene.resolved_toml(&path).expect("a scene that can be written");
@@ -336,6 +338,35 @@ fn a_checkpoint_of_another_scene_is_refused_and_left_alone() {
     let longer = load(&place.directory.join("pair.toml"), &["time.steps=14", "title=longer"]);
     assert_eq!(place.run_scene(&longer, "run", true, &mut Nobody).expect("a resumed run").end, End::Done);
     assert_eq!(read(&place.directory.join("run")).expect("a table").len(), 14);
+}
+
+#[test]
+fn a_checkpoint_of_another_version_is_refused() {
+    let place = Place::new("version");
+    place.run("run", false, &mut StopAfter(5)).expect("a run");
+    let run = place.directory.join("run");
+    let mut checkpoint = Checkpoint::load(&run).expect("a checkpoint");
+    checkpoint.meta.insert("version".into(), "0.0.1".into());
+    checkpoint.save(&run).expect("a checkpoint");
+    let error = place.run("run", true, &mut Nobody).expect_err("another version").to_string();
+    assert!(error.contains("lope 0.0.1") && error.contains(env!("CARGO_PKG_VERSION")), "{error}");
+}
+
+/// `cp run/* copy` leaves the mark behind, whose name begins with a point.
+#[test]
+fn a_copy_without_the_mark_can_be_resumed_and_not_overwritten() {
+    let place = Place::new("copy");
+    place.run("run", false, &mut StopAfter(5)).expect("a run");
+    let run = place.directory.join("run");
+    fs::remove_file(run.join(".lope-run")).expect("a mark");
+    let error = place.run("run", false, &mut Nobody).expect_err("no mark").to_string();
+    assert!(error.contains("not empty"), "{error}");
+    let scene = fs::read_to_string(run.join("scene.toml")).expect("a scene");
+    fs::write(run.join("scene.toml"), format!("# mine\n{scene}")).expect("a scene");
+    let error = place.run("run", true, &mut Nobody).expect_err("a scene of the user").to_string();
+    assert!(error.contains("not empty"), "{error}");
+    fs::write(run.join("scene.toml"), scene).expect("a scene");
+    assert_eq!(place.run("run", true, &mut Nobody).expect("a resumed run").end, End::Done);
 }
 
 #[test]

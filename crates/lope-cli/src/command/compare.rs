@@ -8,7 +8,8 @@ use lope::scene::compare::{Comparison, Plan, Request};
 use lope::scene::output::atomic;
 
 use crate::failure::{Done, FAILED, Failure, INTERRUPTED};
-use crate::progress::{Runs, interrupts};
+use crate::progress::Runs;
+use crate::signals::interrupts;
 use crate::table::{print, table};
 
 #[derive(Args)]

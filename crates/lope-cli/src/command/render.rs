@@ -13,7 +13,8 @@ use lope::scene::show::{Colour, Recording};
 
 use super::mesh::size;
 use crate::failure::{Done, Failure};
-use crate::progress::{Frames, Progress, interrupts};
+use crate::progress::{Frames, Progress};
+use crate::signals::interrupts;
 use crate::table::print;
 
 /// Width and height of one picture of a montage, where no size is given.

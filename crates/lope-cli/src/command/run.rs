@@ -5,20 +5,20 @@ use std::process::ExitCode;
 
 use clap::Args;
 use lope::scene::builtin;
-use lope::scene::output::checkpoint::Checkpoint;
 use lope::scene::run::{End, Finished, Run, RunDirectory};
 use lope::scene::schedule::Schedule;
 use lope::scene::{Loaded, Scene};
 
 use crate::failure::{Done, Failure, INTERRUPTED};
-use crate::progress::{Progress, interrupts};
+use crate::progress::Progress;
+use crate::signals::interrupts;
 use crate::table::print;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A scene file, the name of a built-in scene, or a `failure/` directory to replay
     scene: Option<String>,
-    /// Directory to write to [default: out/<scene>]
+    /// Directory to write to [default: out/<scene>, or the next free out/<scene>-N]
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Override a scene key by its dotted path, as in solver.tolerance=1e-4
@@ -30,9 +30,12 @@ pub(crate) struct Arguments {
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Go on from the last checkpoint
-    #[arg(long)]
+    /// Go on from the last checkpoint; without -o, with the last run of the scene
+    #[arg(long, conflicts_with = "overwrite")]
     resume: bool,
+    /// Replace the run that is in the directory
+    #[arg(long)]
+    overwrite: bool,
     /// Say nothing but errors
     #[arg(short, long)]
     quiet: bool,
@@ -59,8 +62,10 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         }
         (None, None, _) => Scene::open(builtin::DEFAULT, &arguments.set)?,
     };
-    let path = output_directory(arguments, &loaded);
-    if bundle.is_some_and(|bundle| path == bundle) {
+    let place = Place::of(arguments, &loaded);
+    if let (Some(bundle), Place::Named(path)) = (bundle, &place)
+        && within(bundle, path)
+    {
         return Err(Failure::input(format!(
             "{}: a replay needs a directory of its own; choose one with -o DIR",
             path.display()
@@ -73,15 +78,14 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     }
     let notes = built.notes.clone();
 
-    if arguments.resume && !Checkpoint::path(&path).is_file() {
-        return Err(Failure::input(format!(
-            "{}: no checkpoint to resume from; run without --resume, or name the directory with -o DIR",
-            path.display()
-        )));
-    }
-
     // Everything that can be wrong with the input is known by now; only then is something written.
-    let directory = RunDirectory::prepare(&path).map_err(Failure::input)?;
+    let interrupted = interrupts();
+    let directory = place.take(arguments)?;
+    let path = directory.path().to_owned();
+    let anew = arguments.resume && !directory.has_checkpoint();
+    if !arguments.resume {
+        directory.spares(&loaded).map_err(Failure::input)?;
+    }
     let resolved = loaded.resolved_toml(&path)?;
     let run = if let Some(bundle) = bundle {
         Run::replay(&loaded.scene, built, schedule, bundle, directory, &resolved).map_err(Failure::input)?
@@ -93,8 +97,12 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     if !arguments.quiet {
         print(&format!("{}: {}\n", loaded.name, super::check::description(&loaded, run.world(), &schedule)));
         notes.iter().for_each(|note| print(&format!("note: {note}\n")));
+        if anew {
+            print("note: there is no checkpoint yet: starting from the beginning\n");
+        }
+        print(&format!("writing to {}\n", path.display()));
     }
-    let mut progress = Progress::new(run.steps(), run.world().step_number(), arguments.quiet, interrupts());
+    let mut progress = Progress::new(run.steps(), run.world().step_number(), arguments.quiet, interrupted);
     let finished = run.finish(&mut progress);
     progress.done();
     let finished = finished?;
@@ -118,19 +126,56 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     })
 }
 
-fn output_directory(arguments: &Arguments, loaded: &Loaded) -> PathBuf {
-    match (&arguments.output, &loaded.scene.output.directory) {
-        (Some(directory), _) => directory.clone(),
-        (None, Some(directory)) => loaded.path_of(directory),
-        (None, None) => Path::new("out").join(&loaded.name),
+/// Where a run goes.
+enum Place {
+    /// The user or the scene says so.
+    Named(PathBuf),
+    /// Nobody says: this, or the next one with a number.
+    Numbered(PathBuf),
+}
+
+impl Place {
+    fn of(arguments: &Arguments, loaded: &Loaded) -> Self {
+        match (&arguments.output, &loaded.scene.output.directory) {
+            (Some(directory), _) => Self::Named(directory.clone()),
+            (None, Some(directory)) => Self::Named(loaded.path_of(directory)),
+            (None, None) => Self::Numbered(Path::new("out").join(&loaded.name)),
+        }
+    }
+
+    fn take(&self, arguments: &Arguments) -> Result<RunDirectory, Failure> {
+        let taken = match self {
+            Self::Named(path) if arguments.resume => RunDirectory::resume(path),
+            Self::Numbered(base) if arguments.resume => RunDirectory::resume(&RunDirectory::latest(base)),
+            Self::Named(path) | Self::Numbered(path) if arguments.overwrite => RunDirectory::overwrite(path),
+            Self::Named(path) => RunDirectory::prepare(path),
+            Self::Numbered(base) => RunDirectory::next(base),
+        };
+        taken.map_err(Failure::input)
     }
 }
+
+/// Whether a directory is inside another, or the same.
+fn within(inner: &Path, outer: &Path) -> bool {
+    let whole = |path: &Path| path.canonicalize().ok();
+    whole(outer).is_some_and(|outer| whole(inner).is_some_and(|inner| inner.starts_with(outer)))
+}
+
+/// More threads than any machine has cores.
+const MOST_THREADS: usize = 1024;
 
 /// Starts the threads of the whole command. The calling thread is one of them: work it hands out it can also do,
 /// and thousands of small pieces a second need no handing over.
 pub(crate) fn use_threads(threads: Option<usize>) -> Result<(), Failure> {
     if threads == Some(0) {
         return Err(Failure::input("--threads: 0 threads can do nothing; give 1 or more"));
+    }
+    if let Some(threads) = threads.filter(|threads| *threads > MOST_THREADS) {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        return Err(Failure::input(format!(
+            "--threads: {threads} is more than any machine has; this one has {cores} cores, which are used without \
+             --threads"
+        )));
     }
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads.unwrap_or(0))

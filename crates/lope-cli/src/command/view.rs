@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use clap::Args;
 use lope::scene::run::{End, Finished};
 use lope::scene::{Scene, builtin};
-use lope_view::{Server, Viewer, open_browser};
+use lope_view::{Record, Server, Viewer, open_browser};
 
 use crate::failure::{Done, FAILED, Failure, INTERRUPTED};
-use crate::progress::interrupts;
+use crate::signals::interrupts;
 use crate::table::print;
 
 #[derive(Args)]
@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
     /// Write the run to this directory while it is viewed
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
+    /// Replace the run that is in that directory
+    #[arg(long, requires = "record")]
+    overwrite: bool,
     /// Override a scene key by its dotted path, as in solver.tolerance=1e-4
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -55,7 +58,9 @@ pub(crate) fn view(arguments: &Arguments) -> Done {
         }
         _ => {
             let scene = Scene::open(subject, &arguments.set)?;
-            Viewer::live(scene, arguments.record.as_deref(), arguments.paused)?
+            let overwrite = arguments.overwrite;
+            let record = arguments.record.as_deref().map(|directory| Record { directory, overwrite });
+            Viewer::live(scene, record, arguments.paused)?
         }
     };
     let url = server.url();

@@ -25,6 +25,7 @@ mod winding;
 
 use std::path::Path;
 
+use lope::scene::output::atomic;
 use serde::Serialize;
 
 use machine::Machine;
@@ -45,7 +46,7 @@ impl Report {
     /// Writes the report as JSON.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
         let json = serde_json::to_string_pretty(self)?;
-        std::fs::write(path, json + "\n")
+        atomic::replace(path, &[json.as_bytes(), b"\n"], true)
     }
 }
 

@@ -35,6 +35,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
+use lope::scene::output::atomic;
 use lope::scene::plot::Image;
 use serde::Serialize;
 
@@ -87,7 +88,7 @@ impl Task<'_> {
     /// Writes a file beside the others.
     fn write(&self, name: &str, text: &str) -> Result<(), ExperimentError> {
         let path = self.out.join(name);
-        fs::write(&path, text)
+        atomic::replace(&path, &[text.as_bytes()], false)
             .map_err(|source| ExperimentError::Write { path: path.display().to_string(), source })
     }
 
@@ -216,6 +217,6 @@ pub fn reproduce(
     };
     let path = out.join("reproduce.json");
     let json = serde_json::to_string_pretty(&report).map_err(|e| write(&path, e.into()))?;
-    fs::write(&path, json + "\n").map_err(|e| write(&path, e))?;
+    atomic::replace(&path, &[json.as_bytes(), b"\n"], true).map_err(|e| write(&path, e))?;
     Ok(report)
 }

@@ -19,7 +19,7 @@ use super::hold::{Hands, Scheme};
 use super::pace::{Pace, Rate};
 use super::settings::{self, Changes};
 use super::threads::Threads;
-use super::{Show, bounds, part_news, reasons};
+use super::{Record, Show, bounds, part_news, reasons};
 use crate::ViewError;
 use crate::hub::{Client, Hub};
 use crate::protocol::{Request, Row, SceneNews, State};
@@ -97,12 +97,12 @@ impl Observer for Watch<'_> {
 }
 
 impl LiveShow {
-    pub(super) fn open(opened: Loaded, record: Option<&Path>, paused: bool) -> Result<Self, ViewError> {
-        let Built { mut world, obstacles, .. } = opened.build()?;
+    pub(super) fn open(opened: Loaded, record: Option<Record<'_>>, paused: bool) -> Result<Self, ViewError> {
+        let Built { mut world, obstacles, inputs, .. } = opened.build()?;
         let schedule = Schedule::new(&opened.scene.time);
         let view = Live::new(&world, &obstacles);
         let recording = record
-            .map(|path| Recording::start(&opened, schedule, &mut world, obstacles, path))
+            .map(|record| Recording::start(&opened, schedule, &mut world, obstacles, inputs, record))
             .transpose()?;
         let schedule = if recording.is_some() { schedule } else { schedule.open_ended() };
         Ok(Self {
@@ -157,7 +157,7 @@ impl LiveShow {
         }
         let changes = self.changes.with(&self.opened.scene, key, value)?;
         let scene = changes.applied(&self.opened.scene);
-        let Built { mut world, .. } = build(&scene, &self.opened.directory)?;
+        let Built { mut world, inputs, .. } = build(&scene, &self.opened.directory)?;
         if world.mass().len() != self.world.mass().len() {
             return Err("the meshes have changed; start anew".into());
         }
@@ -183,7 +183,7 @@ impl LiveShow {
             loaded.scene = scene.clone();
             let resolved = loaded.resolved_toml(&recording.directory).map_err(|e| e.to_string())?;
             let what = format!("{key} = {value}");
-            recording.recorder.changed(&world, &resolved, &what).map_err(|e| e.to_string())?;
+            recording.recorder.changed(&world, &resolved, inputs, &what).map_err(|e| e.to_string())?;
         }
         if scene.time != self.scene.time {
             let schedule = Schedule::new(&scene.time).open_ended();
@@ -254,11 +254,14 @@ impl Recording {
         schedule: Schedule,
         world: &mut World,
         obstacles: Vec<Scenery>,
-        path: &Path,
+        inputs: Vec<String>,
+        Record { directory: path, overwrite }: Record<'_>,
     ) -> Result<Self, ViewError> {
-        let directory = RunDirectory::prepare(path)?;
         let resolved = opened.resolved_toml(path)?;
-        let recorder = Recorder::start(&opened.scene, world, obstacles, directory, &resolved)?;
+        let take = if overwrite { RunDirectory::overwrite } else { RunDirectory::prepare };
+        let directory = take(path)?;
+        directory.spares(opened)?;
+        let recorder = Recorder::start(&opened.scene, world, obstacles, inputs, directory, &resolved)?;
         let (steps, end) = (schedule.steps, schedule.time(schedule.steps));
         Ok(Self { recorder, directory: path.into(), steps, end, frame: 0 })
     }

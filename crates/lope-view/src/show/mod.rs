@@ -73,6 +73,15 @@ pub struct Finish {
     pub recorded: Option<Finished>,
 }
 
+/// Where a run is written to while it is viewed.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    /// The directory.
+    pub directory: &'a Path,
+    /// Whether a run that is there is replaced.
+    pub overwrite: bool,
+}
+
 /// What a server shows.
 pub struct Viewer {
     show: Box<dyn Show>,
@@ -84,10 +93,10 @@ impl Viewer {
     ///
     /// # Errors
     /// If the scene cannot be built or the directory cannot be written.
-    pub fn live(scene: Loaded, record: Option<&Path>, paused: bool) -> Result<Self, ViewError> {
+    pub fn live(scene: Loaded, record: Option<Record<'_>>, paused: bool) -> Result<Self, ViewError> {
         let show = LiveShow::open(scene, record, paused)?;
         let scenes = builtin::SCENES.iter().map(|s| SceneName { name: s.name, title: s.title() }).collect();
-        let record = record.map(|path| path.display().to_string());
+        let record = record.map(|record| record.directory.display().to_string());
         Ok(Self { show: Box::new(show), welcome: Welcome { mode: Mode::Live, scenes, record } })
     }
 

@@ -93,7 +93,7 @@ async fn an_interrupted_recording_can_be_resumed() {
         &scene.scene,
         scene.build().unwrap(),
         Schedule::new(&scene.scene.time),
-        RunDirectory::prepare(&directory).unwrap(),
+        RunDirectory::resume(&directory).unwrap(),
         &scene.resolved_toml(&directory).unwrap(),
     );
     let finished = run.unwrap().finish(&mut Nobody).unwrap();

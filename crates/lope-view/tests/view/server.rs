@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use lope::scene::Scene;
-use lope_view::{Finish, Server, ViewError, Viewer};
+use lope_view::{Finish, Record, Server, ViewError, Viewer};
 
 pub(crate) const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
@@ -82,7 +82,8 @@ impl Running {
         Self::start(server, move || {
             let scene = Scene::load(&file, &[])?;
             drop(place);
-            Viewer::live(scene, record.as_deref(), paused)
+            let record = record.as_deref().map(|directory| Record { directory, overwrite: false });
+            Viewer::live(scene, record, paused)
         })
     }
 

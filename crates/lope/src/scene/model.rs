@@ -6,6 +6,7 @@
 pub mod body;
 pub mod contact;
 pub mod expect;
+mod files;
 pub mod level_set;
 pub mod material;
 pub mod mesh;

@@ -139,12 +139,11 @@ impl Loaded {
         };
         // An empty path, a scene in the working directory, has no absolute form of its own.
         let into = absolute(&Path::new(".").join(into))?;
+        let here = absolute(&Path::new(".").join(&self.directory))?;
         let mut scene = self.scene.clone();
-        let files = scene.body.iter_mut().filter_map(|body| body.mesh.file.as_mut());
-        for file in files.chain(scene.output.directory.as_mut()) {
-            let target = absolute(&Path::new(".").join(self.path_of(file)))?;
-            *file = relative(&target, &into).display().to_string();
-        }
+        let moved = |path: &str| relative(&tidy(&here.join(path)), &into).display().to_string();
+        scene.visit_files(&mut |_, path| *path = moved(path));
+        scene.output.directory = scene.output.directory.as_deref().map(moved);
         scene.resolved_toml()
     }
 }

@@ -2,9 +2,6 @@
 
 use super::model::Time;
 
-/// Frames a second where the scene does not say: film.
-const DEFAULT_FRAME_RATE: f64 = 24.0;
-
 /// The steps of a run, as a function of their number: a resumed run makes the same ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schedule {
@@ -20,8 +17,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// With a frame rate, the time between two frames is cut into equal steps no longer than the one asked
-    /// for, so that frames lie at exact frame times. Without one, the steps are as asked for and a frame is
-    /// written as close to 24 times a second as they allow.
+    /// for, so that frames lie at exact frame times. Without one, the steps are as asked for and each is a frame.
     pub fn new(time: &Time) -> Self {
         let step = time.step.get();
         let end = time.end();
@@ -39,9 +35,8 @@ impl Schedule {
                 Self { steps, step, end, per_frame, rate: Some(rate) }
             }
             None => {
-                let per_frame = (1.0 / (DEFAULT_FRAME_RATE * step)).round().max(1.0) as u64;
                 let end = if time.steps.is_some() { f64::INFINITY } else { end };
-                Self { steps: time.step_count(), step, end, per_frame, rate: None }
+                Self { steps: time.step_count(), step, end, per_frame: 1, rate: None }
             }
         }
     }
@@ -131,8 +126,15 @@ mod tests {
         assert_eq!((s.steps, s.time(3)), (3, 0.25));
         assert!((s.length(3) - 0.05).abs() < 1e-15 && s.length(2) == 0.1);
         assert_eq!(s.frame(3), Some(3));
-        let s = schedule(0.01, 0.055, None);
-        assert_eq!((s.frame(4), s.frame(5), s.frame(6)), (Some(1), None, Some(2)));
+        let s = schedule(0.01, 0.055, Some(20.0));
+        assert_eq!((s.frame(4), s.frame(5), s.frame(6)), (None, Some(1), Some(2)));
+    }
+
+    #[test]
+    fn without_a_frame_rate_every_step_is_a_frame() {
+        let s = schedule(1.0 / 60.0, 4.0, None);
+        assert_eq!(s.steps, 240);
+        assert!((1..=240).all(|number| s.frame(number) == Some(number)));
     }
 
     #[test]

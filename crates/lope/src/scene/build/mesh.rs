@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::files::Files;
 use crate::body::select::Groups;
 use crate::body::{Cells, Skin, Solid, Weight};
 use crate::geometry::inspect::{prepare, prepare_triangles};
@@ -9,7 +10,7 @@ use crate::geometry::mesher::{MesherSettings, tetrahedralize};
 use crate::geometry::sdf::Field;
 use crate::geometry::sheet::{self, Pattern};
 use crate::geometry::{Embedding, TetMesh, Transform, TriMesh, WindingField, shape};
-use crate::scene::mesh_file::{FileMesh, merge_duplicates, read_mesh};
+use crate::scene::mesh_file::{FileMesh, merge_duplicates};
 use crate::scene::mesh_info;
 use crate::scene::model::mesh::File;
 use crate::scene::model::{self, BodyKind, Geometry, SheetPattern, array};
@@ -56,7 +57,7 @@ pub fn make_mesh(
     directory: &Path,
     progress: &mut dyn FnMut(f64),
 ) -> Result<FileMesh, Problem> {
-    match make(mesh, directory, progress) {
+    match make(mesh, &Files::new(directory), progress) {
         Ok(made) => Ok(made.mesh),
         Err((key, message)) => Err(Problem::new(Kind::Impossible, key, message)),
     }
@@ -67,7 +68,7 @@ fn in_mesh(key: &str) -> String {
 }
 
 /// Makes or reads the mesh of a body.
-pub(super) fn make(mesh: &model::Mesh, directory: &Path, progress: Progress<'_>) -> Result<Made, Wrong> {
+pub(super) fn make(mesh: &model::Mesh, files: &Files<'_>, progress: Progress<'_>) -> Result<Made, Wrong> {
     let geometry = mesh.geometry().map_err(|mut complaints| {
         let (key, message) = complaints.swap_remove(0);
         (in_mesh(&key), message)
@@ -104,7 +105,7 @@ pub(super) fn make(mesh: &model::Mesh, directory: &Path, progress: Progress<'_>)
             let (points, edges) = sheet::rope(length, cells).map_err(shaped)?;
             FileMesh { points, edges, ..FileMesh::default() }
         }
-        Geometry::File(file) => return read(&file, directory, progress),
+        Geometry::File(file) => return read(&file, files, progress),
     };
     Ok(Made { mesh, fine: None, grid })
 }
@@ -123,8 +124,8 @@ fn fill(field: &dyn Field, edge: f64, grading: f64, progress: Progress<'_>) -> R
 }
 
 /// Reads a file, merges, fills and scales as asked, in this order.
-fn read(file: &File, directory: &Path, progress: Progress<'_>) -> Result<Made, Wrong> {
-    let mut mesh = read_mesh(&directory.join(&file.path)).map_err(|e| (in_mesh("file"), e.to_string()))?;
+fn read(file: &File, files: &Files<'_>, progress: Progress<'_>) -> Result<Made, Wrong> {
+    let mut mesh = files.mesh(&file.path).map_err(|e| (in_mesh("file"), e.to_string()))?;
     if let Some(tolerance) = file.merge {
         let merged = merge_duplicates(&mut mesh, tolerance);
         mesh.notes.push(format!("merged {merged} vertices with others at their place"));

@@ -1,6 +1,7 @@
 //! From a scene to a world.
 
 mod contact;
+mod files;
 mod inclusion;
 mod initial;
 mod integrator;
@@ -12,6 +13,7 @@ mod springs;
 use std::path::Path;
 use std::sync::Arc;
 
+use files::Files;
 use inclusion::Share;
 use mesh::Placed;
 pub use mesh::make_mesh;
@@ -40,13 +42,16 @@ pub struct Built {
     pub obstacles: Vec<Scenery>,
     /// Things a user should know that are not errors.
     pub notes: Vec<String>,
+    /// A word for the content of every file that was read, in the order of [`Scene::files`].
+    pub inputs: Vec<String>,
 }
 
 /// Builds the world of a valid scene. `directory` is where mesh files are looked for. All problems are
 /// returned at once, each with its key.
 pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
+    let files = Files::new(directory);
     let mut workshop =
-        Workshop { scene, directory, notes: Vec::new(), problems: Vec::new(), made: Made::default() };
+        Workshop { scene, files: &files, notes: Vec::new(), problems: Vec::new(), made: Made::default() };
     for (number, body) in scene.body.iter().enumerate() {
         workshop.body(number, body);
     }
@@ -84,7 +89,7 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         on_failure: solver::on_failure(&scene.solver),
     });
     let world = world.with_substeps(scene.time.substeps.unwrap_or(1));
-    Ok(Built { world, obstacles, notes })
+    Ok(Built { world, obstacles, notes, inputs: files.digests(scene) })
 }
 
 /// What has been made so far.
@@ -102,7 +107,7 @@ struct Made {
 
 struct Workshop<'a> {
     scene: &'a Scene,
-    directory: &'a Path,
+    files: &'a Files<'a>,
     notes: Vec<String>,
     problems: Vec<Problem>,
     made: Made,
@@ -111,7 +116,7 @@ struct Workshop<'a> {
 impl Workshop<'_> {
     fn body(&mut self, number: usize, body: &model::Body) {
         let key = format!("body.{number}");
-        let made = match mesh::make(&body.mesh, self.directory, &mut |_| {}) {
+        let made = match mesh::make(&body.mesh, self.files, &mut |_| {}) {
             Ok(made) => made,
             Err(wrong) => return self.wrong(&key, wrong),
         };

@@ -1,17 +1,16 @@
 //! Obstacles placed in a world, and who may touch them.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use super::Workshop;
+use super::files::Files;
 use crate::body::{Body, Cells, motion};
 use crate::contact::{
     CollisionSprings, Constraint, Constraints, Law, Obstacle, Passage, Penalty, Pose, PostProcess, surface,
 };
 use crate::geometry::mesh::{TetMesh, Transform, TriMesh, bounds};
 use crate::geometry::surface::boundary;
-use crate::scene::mesh_file::read_mesh;
 use crate::scene::mesh_info;
 use crate::scene::model::{self, ContactModel, array};
 use crate::scene::problem::{Kind, Problem};
@@ -46,7 +45,7 @@ impl Workshop<'_> {
         let radius = 0.5 * (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt();
         let (mut shown, mut constraints) = (Vec::new(), Vec::new());
         for (number, described) in scene.obstacle.iter().enumerate() {
-            let obstacle = match place(described, self.directory) {
+            let obstacle = match place(described, self.files) {
                 Ok(obstacle) => obstacle,
                 Err((key, message)) => {
                     let key = format!("obstacle.{number}.{key}");
@@ -149,9 +148,9 @@ impl Workshop<'_> {
 }
 
 /// The obstacle in its place; validation has refused what cannot be.
-fn place(described: &model::Obstacle, directory: &Path) -> Result<Obstacle, (String, String)> {
+fn place(described: &model::Obstacle, files: &Files<'_>) -> Result<Obstacle, (String, String)> {
     let first = |complaints: Vec<(String, String)>| complaints.into_iter().next().unwrap_or_default();
-    let shape = described.level_set().form(&|path| closed_surface(path, directory)).map_err(first)?;
+    let shape = described.level_set().form(&|path| closed_surface(path, files)).map_err(first)?;
     let turn = described.rotate.map_or([0.0; 3], |turn| turn.vector());
     let rotation = Transform::default().rotated(turn).rotation;
     let pose = Pose { rotation, translation: array(&described.translate) };
@@ -172,8 +171,8 @@ fn place(described: &model::Obstacle, directory: &Path) -> Result<Obstacle, (Str
 }
 
 /// The triangles of a file; of tetrahedra those around them.
-fn closed_surface(path: &str, directory: &Path) -> Result<TriMesh, String> {
-    let read = read_mesh(&directory.join(path)).map_err(|error| error.to_string())?;
+fn closed_surface(path: &str, files: &Files<'_>) -> Result<TriMesh, String> {
+    let read = files.mesh(path).map_err(|error| error.to_string())?;
     let triangles = mesh_info::surface(&read);
     if triangles.is_empty() {
         return Err(format!("{path}: has no triangles, and an obstacle needs a closed surface of them"));

@@ -129,10 +129,18 @@ pub trait MeshReader: Sync {
 pub const READERS: &[&dyn MeshReader] =
     &[&gmsh::Gmsh, &vtk::Vtu, &vtk::Legacy, &ply::Ply, &stl::Stl, &medit::Medit, &tetgen::TetGen, &obj::Obj];
 
+/// Reads a whole file.
+pub type Content<'a> = dyn Fn(&Path) -> io::Result<Vec<u8>> + 'a;
+
 /// Reads a mesh file of any format in [`READERS`].
 pub fn read_mesh(path: &Path) -> Result<FileMesh, MeshFileError> {
+    read_mesh_with(path, &|path| fs::read(path))
+}
+
+/// As [`read_mesh`], with `content` to read every file that belongs to the mesh.
+pub fn read_mesh_with(path: &Path, content: &Content<'_>) -> Result<FileMesh, MeshFileError> {
     let owned = || path.to_owned();
-    let bytes = fs::read(path).map_err(|source| match source.kind() {
+    let bytes = content(path).map_err(|source| match source.kind() {
         io::ErrorKind::NotFound => MeshFileError::Missing { path: owned() },
         _ => MeshFileError::Unreadable { path: owned(), source },
     })?;
@@ -140,7 +148,7 @@ pub fn read_mesh(path: &Path) -> Result<FileMesh, MeshFileError> {
         return Err(MeshFileError::Empty { path: owned() });
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = |ending: &str| fs::read(path.with_extension(ending));
+    let beside = |ending: &str| content(&path.with_extension(ending));
     let input = Input { bytes: &bytes, name: &name, beside: &beside };
     match find_reader(&input) {
         Some(reader) => reader.read(&input).map_err(|source| MeshFileError::Broken {

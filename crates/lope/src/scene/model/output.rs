@@ -34,7 +34,8 @@ names! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Output {
-    /// Where to, relative to the scene file; `-o` goes before it. Default: `out/` and the scene's name.
+    /// Where to, relative to the scene file; `-o` goes before it. Default: `out/` and the scene's name, or the next free
+    /// one with a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub directory: Option<String>,
     /// Formats of the frames; an empty list writes none. Default: vtu.

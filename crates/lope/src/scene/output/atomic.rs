@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{OutputError, Result};
 
@@ -15,18 +15,37 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 /// As [`write()`], from several pieces, and with the wait for the disk left out if `durable` is false: readers
 /// still never see half a file, but the last ones may be lost with the power. Frames are written so.
 pub fn write_parts(path: &Path, parts: &[&[u8]], durable: bool) -> Result<()> {
-    let temporary = temporary_name(path)?;
+    replace(path, parts, durable).map_err(|error| OutputError::io("write", path, error))
+}
+
+/// As [`write_parts`], with the error as the system gives it.
+pub fn replace(path: &Path, parts: &[&[u8]], durable: bool) -> io::Result<()> {
+    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::IsADirectory))?;
+    let temporary = path.with_file_name(temporary(&name.to_string_lossy()));
     let written = write_temporary(&temporary, parts, durable).and_then(|()| fs::rename(&temporary, path));
     if let Err(error) = written {
         // Best effort: the error worth telling is the first one.
         let _ = fs::remove_file(&temporary);
-        return Err(OutputError::io("write", path, error));
+        return Err(error);
     }
     if durable {
         sync_parent(path);
     }
     Ok(())
 }
+
+/// The name under which a file is written.
+pub(in crate::scene) fn temporary(name: &str) -> String {
+    format!(".{name}.tmp")
+}
+
+/// The name a file is going to have, or has: [`temporary`] the other way round.
+pub(in crate::scene) fn target(name: &str) -> &str {
+    name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp")).unwrap_or(name)
+}
+
+/// A file that is made and removed again to see whether one may write.
+pub(in crate::scene) const PROBE: &str = ".lope-write-test.tmp";
 
 /// Makes `path` a directory that can be written to, with its parents.
 pub fn create_directory(path: &Path) -> Result<()> {
@@ -39,7 +58,7 @@ pub fn create_directory(path: &Path) -> Result<()> {
     }
     fs::create_dir_all(path).map_err(|e| OutputError::io("create directory", path, e))?;
     // Permission bits do not tell (read-only mounts, access lists): try.
-    let probe = path.join(".lope-write-test.tmp");
+    let probe = path.join(PROBE);
     File::create(&probe).map_err(|e| OutputError::io("write into", path, e))?;
     fs::remove_file(&probe).map_err(|e| OutputError::io("write into", path, e))
 }
@@ -54,16 +73,6 @@ pub fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(read(path)?).map_err(|_| {
         OutputError::content(path, "is not UTF-8 text", "it was not written by lope; restore it")
     })
-}
-
-fn temporary_name(path: &Path) -> Result<PathBuf> {
-    let Some(name) = path.file_name() else {
-        return Err(OutputError::content(path, "is not the name of a file", "give a file name"));
-    };
-    let mut hidden = std::ffi::OsString::from(".");
-    hidden.push(name);
-    hidden.push(".tmp");
-    Ok(path.with_file_name(hidden))
 }
 
 fn write_temporary(path: &Path, parts: &[&[u8]], durable: bool) -> io::Result<()> {

@@ -17,7 +17,7 @@ pub const DIRECTORY: &str = "checkpoint";
 pub const FILE_NAME: &str = "state.lope";
 
 const MAGIC: &[u8; 8] = b"lopeckpt";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 /// Bytes before the body.
 const HEAD: usize = 32;
 
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
 /// A 64-bit hash of words in the manner of FNV-1a, with a rotation that brings high bits down. Each round is
 /// a bijection of the state for a given word and of the word for a given state, so a change confined to one
 /// word is always seen.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(in crate::scene) fn checksum(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x0000_0100_0000_01b3;
     let round = |h: u64, word: u64| (h ^ word).wrapping_mul(PRIME).rotate_left(29);
     let (words, tail) = bytes.as_chunks::<8>();

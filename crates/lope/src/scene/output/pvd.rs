@@ -40,6 +40,14 @@ impl Collection {
         self.entries.retain(|e| e.time <= time);
     }
 
+    /// Forgets the frame that has a file of this name, which is going to be another frame: a run that was cut short ends
+    /// with a frame that a longer one does not have.
+    pub fn forget(&mut self, file: &str) {
+        if let Some(time) = self.entries.iter().find(|e| e.file == file).map(|e| e.time) {
+            self.entries.retain(|e| e.time != time);
+        }
+    }
+
     /// Writes `lope.pvd` in `directory`.
     pub fn save(&self, directory: &Path) -> Result<()> {
         atomic::write_parts(&directory.join(FILE_NAME), &[self.to_xml().as_bytes()], false)
@@ -100,6 +108,20 @@ mod tests {
         list.truncate_after(1.0 / 24.0);
         assert_eq!(list.entries.len(), 4);
         assert_eq!(list.entries[3].name, "wall");
+    }
+
+    #[test]
+    fn a_frame_written_anew_has_one_time() {
+        let mut list = Collection::default();
+        for (frame, time) in [0.0, 1.0, 1.3].into_iter().enumerate() {
+            list.push(time, 0, "cube", &format!("cube_{frame}.vtu"));
+            list.push(time, 1, "floor", "../obstacles/floor.vtu");
+        }
+        list.forget("cube_3.vtu");
+        assert_eq!(list.entries.len(), 6);
+        list.forget("cube_2.vtu");
+        assert_eq!(list.entries.len(), 4, "also without what rests in it");
+        assert!(list.entries.iter().all(|e| e.time <= 1.0));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use super::{OutputError, Result, atomic};
@@ -165,11 +166,28 @@ impl StatsWriter {
         Self::open(path)
     }
 
-    /// Goes on with the table of an interrupted run after `step`, the one its checkpoint holds: later rows
-    /// are dropped, they will be computed again.
-    pub fn resume(directory: &Path, step: u64) -> Result<Self> {
-        truncate_after(directory, step)?;
-        Self::open(directory.join(FILE_NAME))
+    /// Goes on with the table of an interrupted run after `steps`, those its checkpoint stands for: later rows
+    /// are dropped, they will be computed again. A table that lacks one of them is refused.
+    pub fn resume(directory: &Path, steps: RangeInclusive<u64>) -> Result<Self> {
+        let path = directory.join(FILE_NAME);
+        let mut rows = read(directory)?;
+        rows.retain(|row| row.step <= *steps.end());
+        if let Some(missing) =
+            steps.clone().zip(rows.iter().map(|row| row.step).chain([0])).find(|(a, b)| a != b)
+        {
+            return Err(OutputError::content(
+                &path,
+                format!("has no row of step {}, and the checkpoint is of step {}", missing.0, steps.end()),
+                "restore the table, or start anew without --resume, into another directory or with --overwrite",
+            ));
+        }
+        let mut text = COLUMNS.join(",") + "\n";
+        for row in &rows {
+            text += &row.to_line();
+            text.push('\n');
+        }
+        atomic::write(&path, text.as_bytes())?;
+        Self::open(path)
     }
 
     fn open(path: PathBuf) -> Result<Self> {
@@ -190,21 +208,6 @@ impl StatsWriter {
     pub fn sync(&mut self) -> Result<()> {
         self.file.sync_all().map_err(|e| OutputError::io("write", &self.path, e))
     }
-}
-
-/// Drops the rows later than `step` from the table in `directory`, and a last line cut short. Returns the
-/// rows kept.
-pub fn truncate_after(directory: &Path, step: u64) -> Result<usize> {
-    let path = directory.join(FILE_NAME);
-    let mut text = COLUMNS.join(",") + "\n";
-    let rows = read(directory)?;
-    let kept: Vec<_> = rows.iter().filter(|row| row.step <= step).collect();
-    for row in &kept {
-        text += &row.to_line();
-        text.push('\n');
-    }
-    atomic::write(&path, text.as_bytes())?;
-    Ok(kept.len())
 }
 
 /// Reads the table in `directory`. A last line that was cut short by a crash, or is being written just now,
@@ -292,22 +295,39 @@ mod tests {
     }
 
     #[test]
-    fn a_table_cut_at_any_length_resumes() {
+    fn a_table_cut_at_any_length_resumes_or_names_the_step_it_lacks() {
         let dir = TestDirectory::new("stats-cut");
         table(&dir, 4);
         let path = dir.path().join(FILE_NAME);
         let whole = std::fs::read(&path).unwrap();
         let header = COLUMNS.join(",").len() + 1;
-        // Each cut waits for the disk twice: the last two rows are enough.
+        // Each cut waits for the disk: the last two rows are enough.
         for length in (header..=whole.len()).rev().take(150) {
             std::fs::write(&path, &whole[..length]).unwrap();
-            let lines = whole[..length].iter().filter(|&&b| b == b'\n').count() - 1;
-            assert_eq!(truncate_after(dir.path(), 3).unwrap(), lines.min(3));
-            let mut writer = StatsWriter::resume(dir.path(), 3).unwrap();
-            writer.append(&row(9)).unwrap();
-            let expected: Vec<u64> = (1..=lines.min(3) as u64).chain([9]).collect();
-            assert_eq!(steps(&dir), expected);
+            let lines = whole[..length].iter().filter(|&&b| b == b'\n').count() as u64 - 1;
+            match StatsWriter::resume(dir.path(), 1..=3) {
+                Ok(mut writer) => {
+                    assert!(lines >= 3);
+                    writer.append(&row(4)).unwrap();
+                    assert_eq!(steps(&dir), [1, 2, 3, 4]);
+                }
+                Err(error) => {
+                    let missing = format!("no row of step {}", lines + 1);
+                    assert!(lines < 3 && error.to_string().contains(&missing), "{lines}: {error}");
+                    assert_eq!(std::fs::read(&path).unwrap(), whole[..length], "what is refused stays");
+                }
+            }
         }
+    }
+
+    #[test]
+    fn a_gap_in_a_table_is_refused() {
+        let dir = TestDirectory::new("stats-gap");
+        let mut writer = StatsWriter::create(dir.path()).unwrap();
+        [1, 2, 4].iter().for_each(|step| writer.append(&row(*step)).unwrap());
+        assert!(StatsWriter::resume(dir.path(), 1..=4).unwrap_err().to_string().contains("step 3"));
+        assert!(StatsWriter::resume(dir.path(), 1..=2).is_ok());
+        assert!(StatsWriter::resume(dir.path(), 1..=0).is_ok());
     }
 
     #[test]
@@ -315,7 +335,7 @@ mod tests {
         let dir = TestDirectory::new("stats-resume");
         table(&dir, 6);
         let whole = std::fs::read(dir.path().join(FILE_NAME)).unwrap();
-        let mut writer = StatsWriter::resume(dir.path(), 4).unwrap();
+        let mut writer = StatsWriter::resume(dir.path(), 1..=4).unwrap();
         writer.append(&row(5)).unwrap();
         writer.append(&row(6)).unwrap();
         assert_eq!(std::fs::read(dir.path().join(FILE_NAME)).unwrap(), whole);

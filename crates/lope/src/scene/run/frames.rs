@@ -13,12 +13,17 @@ use crate::scene::show::Shown;
 use crate::scene::show::surface::{behind, carried, connectivity, leaders, surface};
 use crate::world::World;
 
+/// The list of frames is written again when it has grown by this part of its length.
+const OFTEN: usize = 256;
+
 /// Writes one file a frame per body and the list of them.
 pub(super) struct FrameWriter {
     directory: PathBuf,
     formats: Vec<FrameFormat>,
     fields: Vec<FieldName>,
     collection: Collection,
+    /// Frames written since the list was.
+    unsaved: usize,
     cells: Vec<(CellKind, Vec<u32>)>,
     surfaces: Vec<(Shown, Vec<u32>)>,
     scenery: SceneryWriter,
@@ -39,6 +44,7 @@ impl FrameWriter {
             formats: output.formats.clone(),
             fields: output.fields.clone(),
             collection: Collection::default(),
+            unsaved: 0,
             cells: world.bodies().iter().map(connectivity).collect(),
             surfaces: world
                 .bodies()
@@ -66,6 +72,9 @@ impl FrameWriter {
     }
 
     pub(super) fn write(&mut self, world: &World, index: u64, time: f64) -> Result<(), OutputError> {
+        if let Some(body) = world.bodies().first() {
+            self.collection.forget(&frame_file_name(&body.name, index as usize, FrameFormat::Vtu.name()));
+        }
         for (part, body) in world.bodies().iter().enumerate() {
             let nodes = 3 * body.nodes.start..3 * body.nodes.end;
             let fine = body.skin.as_ref().map(|skin| carried(skin, &world.state().x[nodes.clone()]));
@@ -86,9 +95,20 @@ impl FrameWriter {
             }
         }
         self.scenery.frame(index, time, world.bodies().len(), &mut self.collection)?;
-        if self.formats.contains(&FrameFormat::Vtu) {
+        self.unsaved += 1;
+        // Of a long list, not every frame writes all of it again.
+        if self.unsaved * OFTEN * world.bodies().len().max(1) >= self.collection.entries.len() {
+            self.save_list()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the list of frames, so that it has all of them.
+    pub(super) fn save_list(&mut self) -> Result<(), OutputError> {
+        if self.unsaved > 0 && self.formats.contains(&FrameFormat::Vtu) {
             self.collection.save(&self.directory)?;
         }
+        self.unsaved = 0;
         Ok(())
     }
 

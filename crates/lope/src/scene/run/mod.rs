@@ -8,6 +8,7 @@ mod directory;
 pub(super) mod evidence;
 mod failure;
 mod frames;
+mod identity;
 mod recorder;
 mod scenery;
 mod snapshot;
@@ -63,7 +64,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Starts a run from the beginning in an empty (or emptied) directory.
+    /// Starts a run from the beginning in a directory that is empty, or is emptied of what runs write.
     pub fn start(
         scene: &Scene,
         built: Built,
@@ -71,12 +72,12 @@ impl Run {
         directory: RunDirectory,
         resolved: &str,
     ) -> Result<Self, OutputError> {
-        let Built { mut world, obstacles, .. } = built;
-        let recorder = Recorder::start(scene, &mut world, obstacles, directory, resolved)?;
+        let Built { mut world, obstacles, inputs, .. } = built;
+        let recorder = Recorder::start(scene, &mut world, obstacles, inputs, directory, resolved)?;
         Ok(Self { world, schedule, recorder })
     }
 
-    /// Goes on from the checkpoint in the directory.
+    /// Goes on from the checkpoint in the directory, or from the start if there is none yet.
     pub fn resume(
         scene: &Scene,
         built: Built,
@@ -84,8 +85,8 @@ impl Run {
         directory: RunDirectory,
         resolved: &str,
     ) -> Result<Self, OutputError> {
-        let Built { mut world, obstacles, .. } = built;
-        let recorder = Recorder::resume(scene, &mut world, obstacles, directory, resolved)?;
+        let Built { mut world, obstacles, inputs, .. } = built;
+        let recorder = Recorder::resume(scene, &mut world, obstacles, inputs, directory, resolved)?;
         Ok(Self { world, schedule, recorder })
     }
 

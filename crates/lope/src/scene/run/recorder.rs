@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use super::directory::RunDirectory;
 use super::evidence::Witness;
 use super::frames::FrameWriter;
-use super::{End, Finished, failure, row, snapshot};
+use super::identity::Identity;
+use super::snapshot::{self, Origin};
+use super::{End, Finished, failure, row};
 use crate::minimize::{Control, Outcome};
 use crate::observe::{Event, Ledger, Observer, StepRecord};
 use crate::scene::Scene;
@@ -19,6 +21,7 @@ use crate::world::World;
 pub struct Recorder {
     title: String,
     directory: RunDirectory,
+    origin: Origin,
     stats: StatsWriter,
     frames: FrameWriter,
     witness: Witness,
@@ -41,38 +44,58 @@ struct Times {
 }
 
 impl Recorder {
-    /// Empties the directory and writes the scene and the world as it starts. `resolved` is the scene as a file there.
+    /// Empties the directory and writes the scene and the world as it starts. `resolved` is the scene as a file there,
+    /// `inputs` says what is in the files it reads.
     pub fn start(
         scene: &Scene,
         world: &mut World,
         obstacles: Vec<Scenery>,
+        inputs: Vec<String>,
         directory: RunDirectory,
         resolved: &str,
     ) -> Result<Self, OutputError> {
         directory.clear()?;
+        let origin = Origin { inputs, begun: world.step_number() };
         output::atomic::write(&directory.path().join("scene.toml"), resolved.as_bytes())?;
         let mut frames = FrameWriter::new(world, obstacles, &scene.output, directory.path())?;
         frames.write(world, 0, 0.0)?;
         let stats = StatsWriter::create(directory.path())?;
         let witness = Witness::new(&world.ledger());
-        Ok(Self::new(scene, directory, stats, frames, witness))
+        let mut recorder = Self::new(scene, directory, origin, stats, frames, witness);
+        // A state from elsewhere cannot be made again from the scene.
+        if recorder.origin.begun > 0 {
+            recorder.checkpoint(world)?;
+        }
+        Ok(recorder)
     }
 
-    /// Puts the world into the state of the checkpoint in the directory, and goes on from there.
+    /// Puts the world into the state of the checkpoint in the directory, and goes on from there; before the first
+    /// checkpoint, from the start.
     pub fn resume(
         scene: &Scene,
         world: &mut World,
         obstacles: Vec<Scenery>,
+        inputs: Vec<String>,
         directory: RunDirectory,
         resolved: &str,
     ) -> Result<Self, OutputError> {
+        let identity = Identity { scene: resolved, inputs: &inputs };
+        let written = directory.path().join("scene.toml");
+        if !directory.has_checkpoint() {
+            if written.is_file() {
+                let then = output::atomic::read_text(&written)?;
+                snapshot::same_run(&written, &Identity { scene: &then, inputs: &inputs }, &identity)?;
+            }
+            return Self::start(scene, world, obstacles, inputs, directory, resolved);
+        }
         let start = world.ledger();
-        snapshot::restore(world, directory.path(), Some(resolved))?;
-        output::atomic::write(&directory.path().join("scene.toml"), resolved.as_bytes())?;
-        let stats = StatsWriter::resume(directory.path(), world.step_number())?;
+        let begun = snapshot::restore(world, directory.path(), Some(identity))?;
+        let stats = StatsWriter::resume(directory.path(), begun + 1..=world.step_number())?;
+        output::atomic::write(&written, resolved.as_bytes())?;
         let frames = FrameWriter::resume(world, obstacles, &scene.output, directory.path())?;
         let rows = output::stats::read(directory.path())?;
-        let mut recorder = Self::new(scene, directory, stats, frames, Witness::new(&start));
+        let origin = Origin { inputs, begun };
+        let mut recorder = Self::new(scene, directory, origin, stats, frames, Witness::new(&start));
         for row in rows {
             recorder.failures += u64::from(!matches!(row.outcome.as_str(), "converged" | "halved"));
             recorder.witness.row(&row);
@@ -83,20 +106,24 @@ impl Recorder {
     fn new(
         scene: &Scene,
         directory: RunDirectory,
+        origin: Origin,
         stats: StatsWriter,
         frames: FrameWriter,
         witness: Witness,
     ) -> Self {
+        // Too long for a duration is never.
+        let every = Duration::try_from_secs_f64(scene.output.checkpoint_every.get());
         Self {
             title: scene.title.clone(),
             directory,
+            origin,
             stats,
             frames,
             witness,
             times: Times::default(),
             failures: 0,
             started: Instant::now(),
-            every: Duration::from_secs_f64(scene.output.checkpoint_every.get()),
+            every: every.unwrap_or(Duration::MAX),
             last_checkpoint: Instant::now(),
         }
     }
@@ -127,7 +154,7 @@ impl Recorder {
             self.failures += 1;
         }
         if !record.committed {
-            failure::write(&self.directory, world, record)?;
+            failure::write(&self.directory, &self.origin, world, record)?;
             return Ok(Some(End::Failed { outcome: record.report.outcome, step: record.step }));
         }
         if let Some(index) = frame {
@@ -144,9 +171,16 @@ impl Recorder {
         Ok(stop.then_some(End::Interrupted))
     }
 
-    /// Takes down that the settings of the run were changed: `resolved` is the scene from now on. The log says `what`
-    /// and when.
-    pub fn changed(&mut self, world: &World, resolved: &str, what: &str) -> Result<(), OutputError> {
+    /// Takes down that the settings of the run were changed: `resolved` is the scene from now on, `inputs` is what is in
+    /// its files. The log says `what` and when.
+    pub fn changed(
+        &mut self,
+        world: &World,
+        resolved: &str,
+        inputs: Vec<String>,
+        what: &str,
+    ) -> Result<(), OutputError> {
+        self.origin.inputs = inputs;
         output::atomic::write(&self.directory.path().join("scene.toml"), resolved.as_bytes())?;
         self.directory.log(&format!("after step {}: {what}", world.step_number()))
     }
@@ -162,6 +196,7 @@ impl Recorder {
             self.checkpoint(world)?;
             observer.on(&Event::Checkpoint { step: world.step_number() });
         }
+        self.frames.save_list()?;
         let summary = self.summary(world);
         summary.save(self.directory.path())?;
         let evidence = self.witness.testify(world);
@@ -170,7 +205,8 @@ impl Recorder {
 
     fn checkpoint(&mut self, world: &World) -> Result<(), OutputError> {
         self.stats.sync()?;
-        snapshot::of(world, self.directory.path())?.save(self.directory.path())
+        self.frames.save_list()?;
+        snapshot::of(world, self.directory.path(), &self.origin)?.save(self.directory.path())
     }
 
     fn account(&mut self, record: &StepRecord) {

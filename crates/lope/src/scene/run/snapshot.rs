@@ -2,18 +2,32 @@
 
 use std::path::Path;
 
+use super::identity::Identity;
 use crate::observe::Books;
 use crate::scene::output::checkpoint::Checkpoint;
 use crate::scene::output::{OutputError, atomic};
 use crate::time::{Earlier, History};
 use crate::world::{Trend, World};
 
+/// Versions differ in the bits they compute.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What a run was started with, beside its scene.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Origin {
+    /// A word for the content of each file of the scene.
+    pub(super) inputs: Vec<String>,
+    /// The step it was started at: 0, or that of a state from elsewhere.
+    pub(super) begun: u64,
+}
+
 /// The world's state, with the resolved scene of the run it belongs to.
-pub(super) fn of(world: &World, run: &Path) -> Result<Checkpoint, OutputError> {
+pub(super) fn of(world: &World, run: &Path, origin: &Origin) -> Result<Checkpoint, OutputError> {
     let state = world.state();
     let books = world.books();
     let scene = atomic::read_text(&run.join("scene.toml"))?;
-    let meta = [("version", env!("CARGO_PKG_VERSION").to_owned()), ("scene", scene)];
+    let inputs = origin.inputs.join("\n");
+    let meta = [("version", VERSION.to_owned()), ("scene", scene), ("inputs", inputs)];
     Ok(Checkpoint {
         sections: vec![
             ("time".into(), vec![state.t]),
@@ -29,25 +43,34 @@ pub(super) fn of(world: &World, run: &Path) -> Result<Checkpoint, OutputError> {
             ("rates".into(), world.trend().rates.concat()),
             ("lengths".into(), world.trend().lengths.to_vec()),
         ],
-        integers: vec![("step".into(), vec![world.step_number()])],
+        integers: vec![("step".into(), vec![world.step_number()]), ("begun".into(), vec![origin.begun])],
         meta: meta.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
     })
 }
 
-/// Puts the world into the state of the checkpoint below `run`. With a scene given, the checkpoint must be of
-/// a run of it (but for its length and its output).
-pub(super) fn restore(world: &mut World, run: &Path, scene: Option<&str>) -> Result<(), OutputError> {
+/// Puts the world into the state of the checkpoint below `run`, and says at which step its run was started. With an
+/// identity given, the checkpoint must be of a run of it, made by this version of lope.
+pub(super) fn restore(
+    world: &mut World,
+    run: &Path,
+    identity: Option<Identity<'_>>,
+) -> Result<u64, OutputError> {
     let checkpoint = Checkpoint::load(run)?;
     let path = Checkpoint::path(run);
-    if let Some(scene) = scene {
-        let theirs = checkpoint.meta.get("scene").map_or("", String::as_str);
-        if essence(theirs) != essence(scene) {
+    if let Some(now) = identity {
+        let meta = |name: &str| checkpoint.meta.get(name).map_or("", String::as_str);
+        if meta("version") != VERSION {
             return Err(OutputError::content(
                 &path,
-                "belongs to a run of another scene, or of this one with other settings",
-                "resume with the scene it was started with, or start anew without --resume",
+                format!(
+                    "was written by lope {}, and this is lope {VERSION}: it would go on to other bits",
+                    meta("version")
+                ),
+                "go on with that version, or start anew without --resume",
             ));
         }
+        let inputs: Vec<String> = meta("inputs").lines().map(str::to_owned).collect();
+        same_run(&path, &Identity { scene: meta("scene"), inputs: &inputs }, &now)?;
     }
     let numbers = |name: &str, length: usize| match checkpoint.section(name) {
         Some(values) if values.len() == length => Ok(values),
@@ -62,7 +85,8 @@ pub(super) fn restore(world: &mut World, run: &Path, scene: Option<&str>) -> Res
     let mut state = History::new(t, numbers("positions", n)?.to_vec(), numbers("velocities", n)?.to_vec());
     let books = numbers("books", 3)?;
     let books = Books { initial: books[0], added: books[1], dissipated: books[2] };
-    let step = checkpoint.integer_section("step").and_then(|s| s.first()).copied().unwrap_or(0);
+    let whole = |name: &str| checkpoint.integer_section(name).and_then(|s| s.first()).copied().unwrap_or(0);
+    let step = whole("step");
     let kept = |name: &str| checkpoint.section(name).unwrap_or_default();
     if kept("momentum").len() == n {
         state.momentum = kept("momentum").to_vec();
@@ -74,7 +98,7 @@ pub(super) fn restore(world: &mut World, run: &Path, scene: Option<&str>) -> Res
     }
     world.restore(step, state, books);
     // A failed step may be replayed by another method, to which the rest means nothing.
-    if scene.is_some() {
+    if identity.is_some() {
         let mut trend = Trend::default();
         let steps = kept("rates").chunks_exact(n.max(1)).zip(kept("lengths"));
         for (k, (rate, &length)) in steps.enumerate().take(trend.rates.len()) {
@@ -83,18 +107,20 @@ pub(super) fn restore(world: &mut World, run: &Path, scene: Option<&str>) -> Res
         }
         world.recall(kept("memory"), trend);
     }
-    Ok(())
+    Ok(whole("begun"))
 }
 
-/// A resolved scene without what a resumed run may change.
-fn essence(scene: &str) -> Option<toml::Table> {
-    let mut table: toml::Table = scene.parse().ok()?;
-    for section in ["output", "expect", "title", "view"] {
-        table.remove(section);
+/// Refuses to go on with a run that `path` describes with anything else than it was started with.
+pub(super) fn same_run(path: &Path, then: &Identity<'_>, now: &Identity<'_>) -> Result<(), OutputError> {
+    match now.differences(then).join("; ") {
+        same if same.is_empty() => Ok(()),
+        different => Err(OutputError::content(
+            path,
+            format!(
+                "belongs to a run of another scene, or of this one with other settings or files: {different}"
+            ),
+            "resume with what it was started with, or start anew without --resume, into another directory or with \
+             --overwrite",
+        )),
     }
-    if let Some(time) = table.get_mut("time").and_then(toml::Value::as_table_mut) {
-        time.remove("duration");
-        time.remove("steps");
-    }
-    Some(table)
 }

@@ -9,6 +9,9 @@ use crate::scene::model::{Body, Constants, Material, Mesh, Method, Model, Shape,
 /// Copies of a body: each is a body with files of its own.
 const MOST_COPIES: u64 = 10_000;
 
+/// Bytes of a name: with the number of a copy, of a frame and an ending it is still a name for a file.
+const LONGEST_NAME: usize = 200;
+
 impl Check {
     pub(super) fn body(&mut self, at: &str, body: &Body, dimension: u8) {
         self.name(at, &body.name);
@@ -80,7 +83,11 @@ impl Check {
     /// Names become file names.
     pub(super) fn name(&mut self, at: &str, name: &str) {
         let fine = |c: char| c.is_alphanumeric() || "-_.".contains(c);
-        if !name.chars().all(fine) || name.starts_with('.') {
+        if name.len() > LONGEST_NAME {
+            let length = name.len();
+            let message = format!("is part of file names and has {length} bytes: use at most {LONGEST_NAME}");
+            self.impossible(format!("{at}.name"), message);
+        } else if !name.chars().all(fine) || name.starts_with('.') {
             let message = format!("\"{name}\" is part of file names: use letters, digits, - and _");
             self.impossible(format!("{at}.name"), message);
         }

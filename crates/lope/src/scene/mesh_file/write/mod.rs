@@ -12,6 +12,7 @@ use std::path::Path;
 
 use super::FileMesh;
 use super::error::MeshFileError;
+use crate::scene::output::atomic;
 
 /// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +52,10 @@ pub fn write_mesh(path: &Path, mesh: &FileMesh, format: Option<Format>) -> Resul
     let format =
         format.or_else(|| Format::of(path)).ok_or_else(|| MeshFileError::UnknownEnding { path: owned() })?;
     let bytes = encode(mesh, format).map_err(|what| MeshFileError::Unfit { path: owned(), what })?;
-    fs::write(path, bytes).map_err(|source| MeshFileError::Unwritable { path: owned(), source })
+    // Written beside what it replaces, which is where a link leads to.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| owned());
+    atomic::replace(&target, &[&bytes], true)
+        .map_err(|source| MeshFileError::Unwritable { path: owned(), source })
 }
 
 /// The content of a file. The error says what does not fit together.
