@@ -158,7 +158,7 @@ impl Claim {
 }
 
 /// A number with its unit, to three digits.
-pub(crate) fn shown(value: f64, unit: &str) -> String {
+fn shown(value: f64, unit: &str) -> String {
     let size = value.abs();
     let mut text = match size {
         _ if size == 0.0 || !size.is_finite() => format!("{value}"),
@@ -177,35 +177,4 @@ pub(crate) fn shown(value: f64, unit: &str) -> String {
         _ => text = format!("{text} {unit}"),
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn claim(value: f64, known_miss: Option<f64>) -> Verdict {
-        let claim = Claim::number("c", "47 %", (value, "%"), Asked::AtMost(47.0));
-        Claim { known_miss, ..claim }.verdict()
-    }
-
-    #[test]
-    fn a_known_miss_is_no_failure_until_it_is_worse() {
-        assert_eq!(claim(47.0, None), Verdict::Held);
-        assert_eq!(claim(47.1, None), Verdict::Failed);
-        assert_eq!(claim(53.0, Some(53.7)), Verdict::Miss);
-        assert_eq!(claim(53.8, Some(53.7)), Verdict::Failed);
-        assert_eq!(claim(f64::NAN, Some(53.7)), Verdict::Failed);
-        assert_eq!(claim(40.0, Some(53.7)), Verdict::Held);
-    }
-
-    #[test]
-    fn numbers_are_shown_to_three_digits() {
-        let all =
-            [(0.0, "0"), (53.71, "53.7"), (3.0, "3"), (1213.4, "1213"), (0.057, "0.057"), (1e-5, "1.00e-5")];
-        for (value, text) in all {
-            assert_eq!(shown(value, ""), text);
-        }
-        assert_eq!(shown(2.5, "×"), "2.5×");
-        assert_eq!(shown(f64::INFINITY, "%"), "inf %");
-    }
 }
