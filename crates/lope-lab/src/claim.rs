@@ -162,7 +162,7 @@ fn shown(value: f64, unit: &str) -> String {
     let size = value.abs();
     let mut text = match size {
         _ if size == 0.0 || !size.is_finite() => format!("{value}"),
-        _ if size < 1e-3 || size >= 1e6 => format!("{value:.2e}"),
+        _ if !(1e-3..1e6).contains(&size) => format!("{value:.2e}"),
         _ => {
             let digits = (2 - size.log10().floor() as i32).max(0) as usize;
             let text = format!("{value:.digits$}");
