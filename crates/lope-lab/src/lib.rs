@@ -3,5 +3,7 @@
 pub mod bench;
 mod claim;
 pub mod experiment;
+mod miss;
 
-pub use claim::Claim;
+pub use claim::{Asked, Claim, Number, Verdict};
+pub use miss::{MISSES, Miss};

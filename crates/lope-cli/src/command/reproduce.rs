@@ -83,16 +83,13 @@ pub(crate) fn reproduce(arguments: &Arguments) -> Done {
         .claims
         .iter()
         .map(|c| {
-            let verdict = match c.held {
-                Some(true) => "held",
-                Some(false) => "FAILED",
-                None => "–",
-            };
-            vec![c.claim.clone(), c.published.clone(), c.measured.clone(), verdict.to_owned()]
+            let asked = c.number.map_or("–".to_owned(), |number| number.asked());
+            let verdict = c.verdict().word().to_owned();
+            vec![c.claim.clone(), c.published.clone(), asked, c.measured.clone(), verdict]
         })
         .collect();
     print(&format!("{} ({}), {:.1} s\n\n", report.name, report.source, report.wall_s));
-    print(&table(&["claim", "published", "measured", "verdict"], &rows));
+    print(&table(&["claim", "published", "asked", "measured", "verdict"], &rows));
     print(&format!("\nwritten to {}\n", out.display()));
     Ok(if report.held() { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
 }

@@ -9,6 +9,8 @@ use lope::geometry::mesh::{TetMesh, bounds};
 use lope::geometry::surface::boundary;
 use lope::world::World;
 
+use crate::{Asked, Claim};
+
 /// Distances in parts of the size of what is simulated.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Apart {
@@ -30,9 +32,29 @@ impl Apart {
         self.sum / self.count.max(1) as f64
     }
 
+    /// The larger mean and the larger distance of two.
+    pub(super) fn worst(self, other: &Self) -> Self {
+        let mean = if self.mean() > other.mean() { self } else { *other };
+        Self { largest: self.largest.max(other.largest), ..mean }
+    }
+
     /// The largest distance of a vertex at any time.
     pub(super) fn largest(&self) -> f64 {
         self.largest
+    }
+}
+
+impl Apart {
+    /// That surfaces are no farther apart than \[Fernandez26\] §5.2 has them, in the scene of its Figure 10.
+    pub(super) fn claims(&self, which: &str) -> [Claim; 2] {
+        let claim = |claim: &str, published: f64, value: f64| {
+            let (text, value) = (format!("{published} % ({which})"), (100.0 * value, "%"));
+            Claim::number(claim, text, value, Asked::AtMost(published))
+        };
+        [
+            claim("mean distance of the surfaces, of the size", 0.057, self.mean()),
+            claim("largest distance of the surfaces, of the size", 1.04, self.largest),
+        ]
     }
 }
 

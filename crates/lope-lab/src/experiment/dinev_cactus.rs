@@ -119,6 +119,7 @@ fn claims(ours: &Recovery, midpoint: &Recovery, counts: String) -> Vec<Claim> {
             format!("{} do not", ours.failed),
             ours.failed == 0,
         ),
+        Claim::beside("implicit midpoint: steps that do not converge", "–", midpoint.failed.to_string()),
         Claim::new(
             "stabilized returns to the rest shape",
             "quickly",

@@ -2,7 +2,7 @@
 
 use super::Size;
 use super::crash::{Collision, Crash, Take};
-use crate::Claim;
+use crate::{Asked, Claim};
 
 /// \[Gast14\] Figure 14.
 pub(super) const BOXES: Collision = Collision {
@@ -27,17 +27,12 @@ pub(super) const BOXES: Collision = Collision {
         let ours = &takes[0];
         let (edge, top) = (0.4, ours.top(ours.bodies.len() - 1));
         vec![
-            ours.converges(0.1),
+            ours.converges(),
             ours.clear(&["ground", "cube"], edge),
-            Claim::new(
-                "boxes are less than a tenth of their edge inside each other",
-                "–",
-                format!("{:.1} %", 100.0 * ours.inside_bodies() / edge),
-                ours.inside_bodies() < 0.1 * edge,
-            ),
+            ours.apart("boxes inside each other, of their edge", edge),
             Claim::beside("the top of the pyramid, from 2.4 m", "falls", format!("{top:.2} m")),
             Claim::beside("inverted elements, at most", "–", format!("{}", ours.inverted)),
-            ours.solves("6.9"),
+            ours.solves(6.9),
             ours.pace(1, 17.1, size),
         ]
     },
@@ -61,7 +56,7 @@ pub(super) const SQUEEZE: Collision = Collision {
         let names: Vec<String> = (0..CUBES).map(|i| format!("cube-{i}")).collect();
         let most = |take: &Crash| names.iter().map(|name| take.inside(name)).fold(0.0, f64::max);
         let deepest = takes.iter().map(most).fold(0.0, f64::max);
-        let mut claims: Vec<Claim> = takes.iter().map(|take| take.converges(0.0)).collect();
+        let mut claims: Vec<Claim> = takes.iter().map(|take| take.converges()).collect();
         claims.push(Claim::new(
             "no vertex inside any cube, to 1e-9 of the size",
             "constraint",
@@ -71,19 +66,16 @@ pub(super) const SQUEEZE: Collision = Collision {
         for (take, (steps, published)) in takes.iter().zip([(1, 46.0), (2, 58.0), (4, 88.0), (8, 117.0)]) {
             claims.push(take.pace(steps, published, size));
         }
-        claims.push(takes[0].solves("34.7"));
+        claims.push(takes[0].solves(34.7));
         let frame = |take: &Crash, steps: f64| steps * take.tally.seconds_a_step();
         let growth = frame(&takes[3], 8.0) / frame(&takes[0], 1.0);
-        let measured = format!("{growth:.2}");
-        claims.push(match size {
-            Size::Smoke => Claim::beside("a frame of 8 steps, of one of 1", "2.54", measured),
-            Size::Full => Claim::new(
-                "a frame of 8 steps costs 1 to 4 of one of 1",
-                "2.54",
-                measured,
-                (1.0..4.0).contains(&growth),
-            ),
-        });
+        let growth = Claim::number(
+            "time of a frame of 8 steps, of one of 1",
+            "2.54×",
+            (growth, "×"),
+            Asked::AtMost(2.54),
+        );
+        claims.push(growth.judged(size == Size::Full));
         claims
     },
 };
@@ -141,20 +133,25 @@ pub(super) const BOWL: Collision = Collision {
     claims: |takes, size| {
         let ours = &takes[0];
         let tube = 0.1;
-        let part = |depth: f64| format!("{:.1} % of the tube", 100.0 * depth / tube);
-        let (bowl, bodies) = (ours.inside("bowl"), ours.inside_bodies());
+        let bowl = ours.inside("bowl");
         vec![
-            ours.converges(0.1),
+            ours.converges(),
             ours.clear(&["ground"], 0.7),
-            Claim::new(
-                "the bowl is met, with less than a tenth of the tube inside it",
-                "–",
-                part(bowl),
-                0.0 < bowl && bowl < 0.1 * tube,
+            Claim::number(
+                "tori inside the bowl, of the radius of their tube",
+                "stopped by penalties",
+                (100.0 * bowl / tube, "%"),
+                Asked::AtMost(10.0),
             ),
-            Claim::new("tori meet each other; deepest", "–", part(bodies), bodies > 0.0),
+            ours.apart("tori inside each other, of the radius of their tube", tube),
+            Claim::new(
+                "tori meet the bowl and each other",
+                "tough collisions",
+                format!("{:.1e} and {:.1e} m deep", bowl, ours.inside_bodies()),
+                bowl > 0.0 && ours.inside_bodies() > 0.0,
+            ),
             Claim::beside("inverted elements, at most", "–", format!("{}", ours.inverted)),
-            ours.solves("2.2"),
+            ours.solves(2.2),
             ours.pace(5, 200.0, size),
         ]
     },

@@ -25,7 +25,7 @@ pub(super) const TORUS: Collision = Collision {
         let rest = ours.finally_inside_bodies(60);
         let (tube, kinetic) = (0.2, ours.ledger.map_or(f64::NAN, |ledger| ledger.kinetic));
         vec![
-            ours.converges(0.05),
+            ours.converges(),
             ours.clear(&["ground", "front", "back"], 1.4),
             Claim::new(
                 "at rest no point is deeper inside the torus than 2 % of its tube",
@@ -44,7 +44,7 @@ pub(super) const TORUS: Collision = Collision {
                 rest > 0.0 && kinetic < 1.0,
             ),
             Claim::beside("inverted elements, at most", "–", format!("{}", ours.inverted)),
-            ours.solves("2.1"),
+            ours.solves(2.1),
             ours.pace(5, 1.13, size),
         ]
     },
@@ -63,7 +63,7 @@ pub(super) const HOLE: Collision = Collision {
         let ours = &takes[0];
         let top = ours.top(0);
         vec![
-            ours.converges(0.0),
+            ours.converges(),
             ours.clear(&["plate", "plunger", "floor"], 1.34),
             Claim::new(
                 "it is through: all of it is below the plate",
@@ -78,7 +78,7 @@ pub(super) const HOLE: Collision = Collision {
                 ours.notes.is_empty(),
             ),
             Claim::beside("inverted elements, at most", "–", format!("{}", ours.inverted)),
-            ours.solves("8.6"),
+            ours.solves(8.6),
             ours.pace(1, 0.45, size),
         ]
     },

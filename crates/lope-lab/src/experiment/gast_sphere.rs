@@ -23,17 +23,11 @@ pub(super) const SPHERE: Collision = Collision {
     ],
     claims: |takes, size| {
         let [constraint, penalty, post] = [&takes[0], &takes[1], &takes[2]];
-        let solves = constraint.tally.solves_a_step();
         let depth = penalty.inside("ground") / RADIUS;
-        let mut claims: Vec<Claim> = takes[..2].iter().map(|take| take.converges(0.0)).collect();
+        let mut claims: Vec<Claim> = takes.iter().map(Crash::converges).collect();
         claims.extend([
             constraint.clear(&["ground"], 2.0 * RADIUS),
-            Claim::new(
-                "constraint: linear solves a step, at most 6",
-                "3.8",
-                format!("{solves:.2}"),
-                solves <= 6.0,
-            ),
+            constraint.solves(3.8),
             Claim::new(
                 "penalty: less than 5 % of the radius below the ground",
                 "some penetration",
@@ -49,7 +43,7 @@ pub(super) const SPHERE: Collision = Collision {
                 ),
                 post.inverted > 0,
             ),
-            post.solves("9.8"),
+            post.solves(9.8).judged(false),
             constraint.pace(1, 0.42, size),
             post.pace(1, 1.13, size),
             ratio(constraint, penalty, size),
@@ -102,8 +96,8 @@ pub(super) const TWO: Collision = Collision {
         let tally = &newton.tally;
         let outcome = if tally.failed > 0 { "fails in" } else { "converges up to" };
         vec![
-            ours.converges(0.0),
-            ours.solves("8.1"),
+            ours.converges(),
+            ours.solves(8.1),
             ours.clear(&["ground"], 2.0 * RADIUS),
             Claim::beside(
                 "stabilized: balls inside each other",

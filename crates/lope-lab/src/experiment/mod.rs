@@ -39,7 +39,7 @@ use lope::scene::output::atomic;
 use lope::scene::plot::Image;
 use serde::Serialize;
 
-use crate::Claim;
+use crate::{Claim, MISSES, Miss, Verdict};
 
 /// How large to run an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -188,10 +188,35 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether every claim held.
+    /// Whether every claim held; a known miss did not.
     pub fn held(&self) -> bool {
-        !self.claims.iter().any(Claim::failed)
+        self.claims.iter().all(|claim| claim.held != Some(false))
     }
+
+    /// What is not as [`MISSES`] has it, a line each: claims that failed, misses that hold, and misses of nothing.
+    pub fn surprises(&self) -> Vec<String> {
+        let said = |claim: &Claim, what: String| {
+            let Claim { claim, published, measured, .. } = claim;
+            format!("{}: {claim}: {what}: published {published}, measured {measured}", self.name)
+        };
+        let claims = self.claims.iter().filter_map(|claim| match (claim.verdict(), claim.known_miss) {
+            (Verdict::Failed, None) => Some(said(claim, "failed".into())),
+            (Verdict::Failed, Some(at)) => Some(said(claim, format!("worse than the known miss of {at}"))),
+            (Verdict::Held | Verdict::Beside, Some(at)) => {
+                Some(said(claim, format!("holds, though listed as a miss of {at}")))
+            }
+            _ => None,
+        });
+        let unknown = known(&self.name, self.size)
+            .filter(|miss| self.claims.iter().all(|claim| claim.claim != miss.claim))
+            .map(|miss| format!("{}: {}: listed as a miss, but not claimed", self.name, miss.claim));
+        claims.chain(unknown).collect()
+    }
+}
+
+/// The known misses of an experiment at a size.
+fn known(experiment: &str, size: Size) -> impl Iterator<Item = &'static Miss> {
+    MISSES.iter().filter(move |miss| miss.experiment == experiment && miss.size == size)
 }
 
 /// Runs an experiment and writes `reproduce.json` beside its files.
@@ -204,7 +229,11 @@ pub fn reproduce(
     let clock = Instant::now();
     let write = |path: &Path, source| ExperimentError::Write { path: path.display().to_string(), source };
     fs::create_dir_all(out).map_err(|e| write(out, e))?;
-    let claims = experiment.run(task, progress)?;
+    let mut claims = experiment.run(task, progress)?;
+    for miss in known(experiment.name(), task.size) {
+        let missing = claims.iter_mut().filter(|claim| claim.claim == miss.claim);
+        missing.for_each(|claim| claim.known_miss = Some(miss.at_worst));
+    }
     let report = Report {
         name: experiment.name().into(),
         source: experiment.source().into(),

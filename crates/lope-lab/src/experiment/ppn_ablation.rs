@@ -8,7 +8,7 @@ use super::heat::{Panel, heat_map};
 use super::ppn_slingshot::{SCENE, smaller};
 use super::stage::Tally;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
-use crate::Claim;
+use crate::{Asked, Claim};
 
 /// The experiment.
 pub(super) struct Ablation;
@@ -122,9 +122,15 @@ impl Grid {
             ),
             Claim::new(
                 "the most aggressive ones project less than half as much",
-                "< 2 %, the least",
+                "the least",
                 format!("{}, the least is {}", percent(aggressive), percent(fewest)),
                 aggressive < 0.5 * conservative,
+            ),
+            Claim::number(
+                "part that the most aggressive ones project",
+                "< 2 %",
+                (100.0 * aggressive, "%"),
+                Asked::AtMost(2.0),
             ),
         ]
     }

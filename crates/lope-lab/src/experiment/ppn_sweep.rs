@@ -4,7 +4,7 @@ use super::contest::{Contest, PROJECTING};
 use super::heat::{Panel, heat_map};
 use super::stage::Tally;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
-use crate::Claim;
+use crate::{Asked, Claim};
 
 /// The experiment.
 pub(super) struct Sweep;
@@ -92,9 +92,7 @@ fn claims(cases: &[Case], size: Size) -> Vec<Claim> {
         .count();
     let shares: Vec<f64> = cases.iter().map(|case| case.tallies[2].share()).collect();
     let (low, high) = shares.iter().fold((f64::INFINITY, 0.0_f64), |(l, h), &s| (l.min(s), h.max(s)));
-    let saved = |tally: &Tally| {
-        format!("{:.1} % fewer", 100.0 * (1.0 - tally.iterations as f64 / pn.iterations as f64))
-    };
+    let saved = |tally: &Tally| 100.0 * (1.0 - tally.iterations as f64 / pn.iterations as f64);
     let mut claims = vec![
         Claim::new("every step converges", "yes", format!("{failed} do not"), failed == 0),
         Claim::new(
@@ -103,36 +101,42 @@ fn claims(cases: &[Case], size: Size) -> Vec<Claim> {
             format!("{more} of {}", cases.len()),
             more == 0,
         ),
-        Claim::beside(
-            "part of the element Hessians PPN projects",
+        Claim::number(
+            "part of the element Hessians PPN projects, at most",
             "30 to 5 %",
-            format!("{:.1} to {:.1} %", 100.0 * high, 100.0 * low),
+            (100.0 * high, "%"),
+            Asked::AtMost(30.0),
+        )
+        .noting(format!("at least {:.1} %", 100.0 * low)),
+        Claim::number(
+            "iterations that PPN saves on the whole, of PN's",
+            "27.3 %",
+            (saved(ppn), "%"),
+            Asked::AtLeast(27.3),
         ),
-        Claim::new(
-            "PPN's iterations on the whole, beside PN's",
-            "27.3 % fewer",
-            saved(ppn),
-            ppn.iterations < pn.iterations,
-        ),
-        Claim::beside("PDN's iterations on the whole, beside PN's", "7.7 % fewer", saved(pdn)),
+        Claim::beside("iterations that PDN saves", "7.7 %", format!("{:.1} %", saved(pdn))),
     ];
     for step in STEPS.map(|(step, _)| step) {
         let of = |k: usize| {
             cases.iter().filter(|c| c.step == step).map(|c| c.tallies[k].iterations).sum::<u64>() as f64
         };
         let shown = format!("{:.2} and {:.2}", of(1) / of(0), of(2) / of(0));
-        claims.push(Claim::beside(
-            format!("{step} ms: iterations of PDN and PPN beside PN's"),
-            if step == 100 { "both struggle" } else { "PPN fewest" },
-            shown,
-        ));
+        let claim = format!("{step} ms: iterations of PDN and PPN beside PN's");
+        claims.push(match step {
+            100 => Claim::beside(claim, "both struggle", shown),
+            _ => Claim::new(claim, "PPN fewest", shown, of(2) <= of(0).min(of(1))),
+        });
     }
     if size == Size::Full {
-        claims.push(Claim::beside(
-            "in closed form, as fast as PN: PPN and PDN",
-            "1.93× and 1.07×",
-            format!("{:.2}× and {:.2}×", pn.seconds / ppn.seconds, pn.seconds / pdn.seconds),
-        ));
+        claims.push(
+            Claim::number(
+                "in closed form, PPN as fast as PN",
+                "1.93×",
+                (pn.seconds / ppn.seconds, "×"),
+                Asked::AtLeast(1.93),
+            )
+            .noting(format!("PDN {:.2}×, published 1.07×", pn.seconds / pdn.seconds)),
+        );
     }
     claims
 }

@@ -60,7 +60,7 @@ pub(super) fn comes_to_its_end(film: &Film) -> Claim {
         format!("{}: every step is solved", film.name),
         "stable",
         format!("{failed} of {steps} not{end}, {:.1} iterations a step", film.tally.iterations_a_step()),
-        film.complete && failed == 0,
+        film.solved(),
     )
 }
 

@@ -2,7 +2,7 @@
 
 use super::film::{Column, Film, Show, Take, mean_of};
 use super::ves::{Study, comes_to_its_end, inverted, largest};
-use crate::Claim;
+use crate::{Asked, Claim};
 
 macro_rules! take {
     ($name:literal, $model:literal, $kappa:literal) => {
@@ -39,15 +39,7 @@ pub(super) const BEAR: Study = Study(Show {
     },
     claims: |films| {
         let mut claims: Vec<Claim> = films.iter().map(comes_to_its_end).collect();
-        for film in &films[3..] {
-            claims.push(upright(film));
-        }
-        let worst = films[..3].iter().map(inverted).max().unwrap_or(0);
-        claims.push(Claim::beside(
-            "ARAP, which does not forbid it: elements inverted",
-            "0",
-            worst.to_string(),
-        ));
+        claims.extend(films.iter().map(upright));
         let reach = |film: &Film| film.amplitude(0, 0.0, f64::INFINITY);
         let softer = [0, 3, 6]
             .iter()
@@ -60,12 +52,9 @@ pub(super) const BEAR: Study = Study(Show {
 
 fn upright(film: &Film) -> Claim {
     let least = film.ledgers.iter().filter_map(|ledger| ledger.min_det).fold(f64::INFINITY, f64::min);
-    Claim::new(
-        format!("{}: no element is ever inverted", film.name),
-        "none",
-        format!("{}, least det F {least:.3}", inverted(film)),
-        inverted(film) == 0,
-    )
+    let claim = format!("{}: elements inverted, at most", film.name);
+    Claim::number(claim, "none", (inverted(film) as f64, ""), Asked::AtMost(0.0))
+        .noting(format!("least det F {least:.3}"))
 }
 
 /// \[Mattos25\] Figure 14.
