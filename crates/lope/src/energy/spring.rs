@@ -12,7 +12,9 @@ use thiserror::Error;
 use crate::math::{Filter, dispatch};
 use kernel::{Batch, Pull, Response, respond};
 
-use super::{Account, Compliance, Energy, Slots, Splitting, Stencils, Want, hessian_slot, write_isotropic};
+use super::{
+    Account, Compliance, Energy, Slots, Splitting, Stencils, Want, enlist, hessian_slot, write_isotropic,
+};
 
 /// The energy of a spring of stiffness k (N/m), rest length L and present vector d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +98,8 @@ impl Springs {
         self.form
     }
 }
+
+enlist!(Springs: Springs);
 
 impl Energy for Springs {
     fn name(&self) -> &str {

@@ -19,7 +19,8 @@ use crate::math::small::{Matrix, det, inverse};
 use crate::math::{Filter, Quad, dispatch};
 
 use super::{
-    Account, Compliance, Energy, Slots, Splitting, Stencils, Want, block_place, hessian_slot, write_isotropic,
+    Account, Compliance, Energy, Slots, Splitting, Stencils, Want, block_place, enlist, hessian_slot,
+    write_isotropic,
 };
 use kernel::{Batch, Deform, Eval};
 
@@ -158,6 +159,8 @@ impl StrainEnergy {
         (least, inverted)
     }
 }
+
+enlist!(StrainEnergy: Strain);
 
 impl Energy for StrainEnergy {
     fn name(&self) -> &str {
