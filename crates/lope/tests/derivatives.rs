@@ -1,48 +1,27 @@
 //! The law of derivatives: every material and every energy agrees with finite differences of itself, and its
-//! filtered Hessians are what they promise. The registry goes over `Model::ALL` through an exhaustive match,
-//! so a model that is not covered does not compile.
+//! filtered Hessians are what they promise. The registry goes over `Model::ALL` and `Kind::ALL` through exhaustive
+//! matches, so a model or an energy that is not covered does not compile.
 
 mod differences;
+mod registry;
 
 use std::sync::Arc;
 
 use differences::{Random, difference, distance, norm, sweep};
-use lope::contact::{CollisionSprings, Law, Obstacle, Penalty, Pose, Shape};
 use lope::energy::attachment::Attachment;
 use lope::energy::drag::Drag;
-use lope::energy::gravity::Gravity;
 use lope::energy::rayleigh::Rayleigh;
 use lope::energy::spring::{Form, Springs};
 use lope::energy::strain::StrainEnergy;
 use lope::energy::{
-    Account, Compliance, Energy, FILLER, Slots, Want, block_place, gradient_slot, hessian_slot,
+    Account, Compliance, Energy, FILLER, Slots, StepEnd, Want, block_place, gradient_slot, hessian_slot,
 };
-use lope::material::{Material, Model, Parameters, build};
-use lope::math::Filter;
+use lope::material::{Curvature, Material, Order, Parameters, Response, Stress, build};
 use lope::math::eigen::{eigen, project};
-
-const MU: f64 = 2.0;
-const LAMBDA: f64 = 3.0;
-
-/// Every material there is, with the logarithmic variant.
-fn materials() -> Vec<Arc<dyn Material>> {
-    let mut list = Vec::new();
-    for model in Model::ALL {
-        let make = |log| build(model, Parameters::from_lame(model, MU, LAMBDA), log);
-        list.push(make(false));
-        match model {
-            Model::StableNeoHookean => list.push(make(true)),
-            Model::FixedCorotated
-            | Model::Corotated
-            | Model::Arap
-            | Model::Stvk
-            | Model::NeoHookean
-            | Model::SymmetricDirichlet
-            | Model::SymmetricGradient => {}
-        }
-    }
-    list
-}
+use lope::math::svd2::svd2;
+use lope::math::svd3::svd3;
+use lope::math::{Filter, Quad, Spectrum};
+use registry::{Case, LAMBDA, MU, energies, materials};
 
 /// A deformation, flattened by rows.
 struct State {
@@ -126,9 +105,9 @@ fn stress_and_tangent_match_differences() {
             assert!(p.iter().chain(&t).all(|&x| x == 0.0), "{what}");
             return;
         }
-        // At a kink, and on the edge of the domain (where rounding decides the sign of det F), finite is all.
-        let edge = state.flat && material.needs_positive_det();
-        if edge || (state.kink && !material.rotation_free()) {
+        assert!(!(state.flat && material.needs_positive_det()), "{what}: finite on the edge of its domain");
+        // At a kink finite is all.
+        if state.kink && !material.rotation_free() {
             return;
         }
         checked += 1;
@@ -200,80 +179,99 @@ fn models_linearize_to_the_same_elasticity() {
     }
 }
 
-/// An energy and a state to check it at.
-struct Case {
-    name: String,
-    energy: Box<dyn Energy>,
-    x: Vec<f64>,
-}
-
-/// Every energy there is.
-fn energies() -> Vec<Case> {
-    let mut random = Random(5);
-    let rest: Vec<f64> = (0..27).map(|_| 2.0 * random.next()).collect();
-    let near: Vec<f64> = rest.iter().map(|x| 1.1 * x + 1e-3 * random.next()).collect();
-    let far: Vec<f64> = rest.iter().map(|_| 2.0 * random.next()).collect();
-    let tets: Arc<[u32]> = (0..6).flat_map(|t| [t, t + 1, t + 2, t + 3]).collect();
-    let triangles: Arc<[u32]> = (0..7).flat_map(|t| [t, t + 1, t + 2]).collect();
-    let points: Arc<[u32]> = (0..5).collect();
-    let mass: Vec<f64> = (0..5).map(|_| 2.0 + random.next()).collect();
-    let targets = (0..5).map(|_| [random.next(), random.next(), random.next()]).collect();
-    let mut list = Vec::new();
-    let mut add = |name: String, energy: Box<dyn Energy>, x: &[f64]| {
-        list.push(Case { name, energy, x: x.to_vec() });
+/// ψ of flat deformations by every path that there is: single, in vectors, with stress, with curvature, from elements.
+#[test]
+fn a_flat_deformation_has_infinite_energy_on_every_path() {
+    let mut random = Random(23);
+    let flat = |n: usize, rank: usize, random: &mut Random| {
+        let mut f = vec![0.0; n * n];
+        for _ in 0..rank {
+            let [u, v] = [0; 2].map(|_| [0; 3].map(|_| random.next()));
+            f.iter_mut().enumerate().for_each(|(k, f)| *f += u[k / n] * v[k % n]);
+        }
+        f
     };
-    for material in materials() {
-        let name = material.name();
-        let solid =
-            StrainEnergy::tets(&rest, tets.clone(), material.clone()).expect("shapes that make sense");
-        let plane = StrainEnergy::triangles(&rest, triangles.clone(), material.clone())
-            .expect("shapes that make sense");
-        for (kind, strain) in [("tets", solid), ("triangles", plane)] {
-            add(format!("{name} {kind}, near rest"), Box::new(strain.clone()), &near);
-            if !material.needs_positive_det() {
-                add(format!("{name} {kind}, far off"), Box::new(strain.clone()), &far);
+    let mut checked = 0;
+    for material in materials().into_iter().filter(|material| material.needs_positive_det()) {
+        for n in [2, 3] {
+            for (rank, scale) in
+                (0..n).flat_map(|rank| [1e-6, 1e-3, 1.0, 37.0, 1e6].map(|scale| (rank, scale)))
+            {
+                for _ in 0..20 {
+                    let f: Vec<f64> = flat(n, rank, &mut random).iter().map(|f| scale * f).collect();
+                    for (path, value) in values_by_every_path(&*material, &f) {
+                        let name = material.name();
+                        assert_eq!(value, f64::INFINITY, "{name} {path}, rank {rank} in {n}D: {f:?}");
+                        checked += 1;
+                    }
+                }
             }
-            let mut damping = Rayleigh::new(strain.into(), 0.3);
-            damping.relag(&near);
-            add(format!("{name} {kind}, damping"), Box::new(damping), &far);
+            // And where nothing is flat, all are finite and the same, also of thin ones.
+            for thin in [1.0, 1e-3, 1e-9] {
+                let mut f: Vec<f64> = identity(n).iter().map(|x| x + 0.2 * random.next()).collect();
+                f[..n].iter_mut().for_each(|x| *x *= thin);
+                let paths = values_by_every_path(&*material, &f);
+                let first = paths[0].1;
+                for (path, value) in paths {
+                    let close = (value - first).abs() <= 1e-6 * first.abs();
+                    assert!(close && value.is_finite(), "{} {path} {thin}: {value} {first}", material.name());
+                }
+            }
         }
     }
-    for form in [Form::Hookean, Form::Squared] {
-        let springs =
-            Springs::new(tets.clone(), vec![0.9; 12], vec![3.0; 12], form).expect("shapes that make sense");
-        add(format!("{form:?} springs"), Box::new(springs), &far);
+    assert!(checked > 2000, "{checked}");
+}
+
+/// ψ by every path, with its name.
+fn values_by_every_path(material: &dyn Material, f: &[f64]) -> Vec<(&'static str, f64)> {
+    let n = if f.len() == 9 { 3 } else { 2 };
+    let mut all = vec![("alone", psi(material, f))];
+    let mut quads = [Quad::ZERO; 9];
+    f.iter().enumerate().for_each(|(k, f)| quads[k] = Quad([*f; 4]));
+    let (mut stress, mut curvature) = ([Stress::ZERO], [Curvature::ZERO]);
+    if material.direct_stress() {
+        material.stress_all(n, &[quads], &mut stress);
+        all.push(("with stress", stress[0].psi.0[1]));
     }
-    add("attachment".into(), Box::new(Attachment::new(points.clone(), targets, 4.0)), &far);
-    add("gravity".into(), Box::new(Gravity::new(points.clone(), mass.clone(), [0.1, -9.81, 0.4])), &far);
-    add("drag".into(), Box::new(Drag::new(points, mass, 0.7)), &far);
-    let all: Arc<[u32]> = (0..9).collect();
-    for shape in [
-        Shape::HalfSpace { normal: [0.6, 0.0, 0.8] },
-        Shape::Ball { radius: 1.6 },
-        Shape::Cuboid { half: [1.2, 1.5, 1.6] },
-        Shape::Capsule { radius: 1.3, half: 0.6 },
-        Shape::Torus { radius: 1.2, tube: 0.7 },
-        Shape::Ball { radius: 1.7 }.complement(),
+    if material.in_invariants() {
+        material.partials_all(n, &[quads], &mut curvature);
+        all.push(("with curvature", curvature[0].psi.0[2]));
+    }
+    let sigma = if n == 3 {
+        svd3::<f64, false>(&matrix(f)).sigma
+    } else {
+        let [a, b] = svd2(&matrix(f)).sigma;
+        [a, b, 1.0]
+    };
+    let spectrum = Spectrum { sigma: sigma.map(|s| Quad([s; 4])), ..Spectrum::ZERO };
+    let mut response = [Response::ZERO];
+    material.respond_all(&[spectrum], Order::Second, &mut response);
+    all.push(("from singular values", response[0].psi.0[3]));
+    // Five elements: a full vector and what is left. Their rest shape is a corner of a cube, so F is exact.
+    let corner = |k: usize| -> Vec<f64> { (0..3).map(|i| f64::from(u8::from(k == i + 1))).collect() };
+    let rest: Vec<f64> = (0..=n).flat_map(corner).collect();
+    let elements: Arc<[u32]> = (0..5).flat_map(|_| 0..=n as u32).collect();
+    let x: Vec<f64> = (0..3 * (n + 1))
+        .map(|k| if k / 3 == 0 || k % 3 >= n { 0.0 } else { f[(k % 3) * n + k / 3 - 1] })
+        .collect();
+    let material = build(material.model(), Parameters::from_lame(material.model(), MU, LAMBDA), false);
+    let strain = if n == 3 {
+        StrainEnergy::tets(&rest, elements, material)
+    } else {
+        StrainEnergy::triangles(&rest, elements, material)
+    };
+    let strain = strain.expect("shapes that make sense");
+    // Energies are volumes times densities.
+    let volume = 5.0 / if n == 3 { 6.0 } else { 2.0 };
+    for (name, want, filter) in [
+        ("of elements", Want::Value, Filter::Raw),
+        ("of elements with gradients", Want::Gradient, Filter::Raw),
+        ("of elements with Hessians", Want::Hessian, Filter::Raw),
+        ("of elements with filtered Hessians", Want::Hessian, Filter::Clamp(0.0)),
     ] {
-        let turned = [[0.8, -0.6, 0.0], [0.6, 0.8, 0.0], [0.0, 0.0, 1.0]];
-        let pose = Pose { rotation: turned, translation: [0.1, -0.2, 0.3] };
-        let law = Law { stiffness: 4.0, friction: 0.3, margin: 0.1 };
-        let obstacle = Obstacle::held(shape.clone(), pose);
-        add(
-            format!("penalties of {shape:?}"),
-            Box::new(Penalty::new("solid", all.clone(), obstacle.clone(), 5.0, 0.0)),
-            &far,
-        );
-        let mut springs = CollisionSprings::new("solid", all.clone(), obstacle, law);
-        springs.begin_step(&far, 0.0);
-        let active = springs.active().count();
-        assert!((1..9).contains(&active), "{shape:?} has {active} contacts");
-        add(format!("springs out of {shape:?}, where they began"), Box::new(springs.clone()), &far);
-        // Some have come out since, others are deeper.
-        let later: Vec<f64> = far.iter().map(|x| x + 0.3 * random.next()).collect();
-        add(format!("springs out of {shape:?}, later"), Box::new(springs), &later);
+        all.push((name, slots(&strain, &x, want, filter).0 / volume));
     }
-    list
+    all
 }
 
 /// Value and slots of all elements. Slots start as not-a-number: whatever is not written shows.
@@ -331,16 +329,36 @@ fn energies_match_differences() {
         let (also, again, _) = gathered(&*energy, &x, Want::Gradient);
         let alone = gathered(&*energy, &x, Want::Value).0;
         let size = value.abs() + norm(&g);
-        assert!((value - also).abs() < 1e-12 * size && (value - alone).abs() < 1e-12 * size, "{name}");
-        assert!(distance(&g, &again) < 1e-11 * norm(&g), "{name}: gradients differ by what is wanted");
+        assert!((value - also).abs() <= 1e-12 * size && (value - alone).abs() <= 1e-12 * size, "{name}");
+        assert!(distance(&g, &again) <= 1e-11 * norm(&g), "{name}: gradients differ by what is wanted");
         let of_value = |x: &[f64]| vec![gathered(&*energy, x, Want::Value).0];
-        let error = sweep(1.0, |step| distance(&g, &difference(&x, step, of_value)) / norm(&g));
+        // What comes after the step has no value, and no derivatives.
+        let scale = norm(&g).max(f64::MIN_POSITIVE);
+        let error = sweep(1.0, |step| distance(&g, &difference(&x, step, of_value)) / scale);
         assert!(error < 1e-6, "{name}: gradient off by {error:e}");
         let of_gradient = |x: &[f64]| gathered(&*energy, x, Want::Gradient).1;
-        let scale = norm(&h).max(norm(&g));
+        let scale = norm(&h).max(scale);
         let error = sweep(1.0, |step| distance(&h, &difference(&x, step, of_gradient)) / scale);
         assert!(error < 1e-6, "{name}: Hessian off by {error:e}");
     }
+}
+
+/// What acts after a step, against things at rest, only takes kinetic energy.
+#[test]
+fn impulses_only_take_kinetic_energy() {
+    let mut random = Random(31);
+    let mass: Vec<f64> = (0..9).map(|_| 1.5 + random.next()).collect();
+    let mut taken = 0;
+    for Case { name, mut energy, x } in energies().into_iter().filter(|case| case.energy.impulsive()) {
+        let mut v: Vec<f64> = x.iter().map(|_| 3.0 * random.next()).collect();
+        let kinetic =
+            |v: &[f64]| -> f64 { v.iter().enumerate().map(|(i, v)| 0.5 * mass[i / 3] * v * v).sum() };
+        let before = kinetic(&v);
+        energy.impulse(&StepEnd { x: &x, h: 0.05, mass: &mass }, &mut v);
+        assert!(kinetic(&v) < before, "{name}: {} J from {before} J", kinetic(&v));
+        taken += 1;
+    }
+    assert!(taken > 20, "{taken}");
 }
 
 /// E = ½ΣC² and ∇E = C∇C, element by element, in any order, and nothing of fillers.

@@ -12,7 +12,7 @@ use lope::energy::drag::Drag;
 use lope::energy::rayleigh::Rayleigh;
 use lope::energy::spring::{Form, Springs};
 use lope::energy::strain::StrainEnergy;
-use lope::energy::{Account, Energy, Loose, Slots, Stencils, Want};
+use lope::energy::{Account, Energy, Kind, Loose, Member, Slots, Stencils, Want};
 use lope::material::{Model, Parameters, build};
 use lope::math::Filter;
 use lope::minimize::{
@@ -53,6 +53,12 @@ struct Floor {
     nodes: Vec<u32>,
     stiffness: f64,
     normal: [f64; 3],
+}
+
+impl Member for Floor {
+    fn kind(&self) -> Kind {
+        Kind::Foreign
+    }
 }
 
 impl Energy for Floor {

@@ -75,6 +75,8 @@ impl Shape {
     pub fn holds(&self, p: [f64; 3]) -> bool {
         match self {
             Self::Grid(grid) => grid.holds(p),
+            Self::Composite(whole) => whole.holds(p),
+            Self::Complement(inner) if matches!(**inner, Self::Composite(_)) => !inner.holds(p),
             other => other.bound(p) < 0.0,
         }
     }
@@ -123,6 +125,15 @@ impl Composite {
         }
         let nothing = Sample { value: f64::MAX, gradient: [0.0, 1.0, 0.0], hessian: [[0.0; 3]; 3] };
         found.unwrap_or(nothing)
+    }
+
+    /// Whether a point is inside; on a face that parts share too, where the bound is zero.
+    fn holds(&self, p: [f64; 3]) -> bool {
+        let bound = self.bound(p);
+        match &self.faces {
+            Some(faces) if faces.is_rounding(p, bound) => self.sample(p).value < 0.0,
+            _ => bound < 0.0,
+        }
     }
 
     fn bound(&self, p: [f64; 3]) -> f64 {

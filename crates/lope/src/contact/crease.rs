@@ -81,7 +81,7 @@ pub(super) fn crease(p: [f64; 3], faces: [&Face; 2], start: [f64; 3], scale: f64
 }
 
 impl Crease {
-    /// A direction into each of the four sectors that the two faces cut; the first is outside of both.
+    /// A direction into each of the four sectors that the two faces cut.
     pub(super) fn sectors(&self) -> [[f64; 3]; 4] {
         let [a, b] = self.normals;
         let cosine = dot(a, b);
@@ -92,15 +92,14 @@ impl Crease {
         })
     }
 
-    /// What a distance from here needs to know.
-    pub(super) fn root(&self) -> Root {
+    /// What a distance from here needs to know; `out` is the way out of the solid.
+    pub(super) fn root(&self, out: [f64; 3]) -> Root {
         let along = if self.stretch > FOCAL { 1.0 / self.stretch } else { 1.0 };
-        Root { point: self.point, out: self.sectors()[0], tangent: self.tangent, along }
+        Root { point: self.point, out, tangent: self.tangent, along }
     }
 }
 
-/// The corner of three faces that Newton's method finds from a start, with a direction into each of its eight sectors;
-/// the first is outside of all.
+/// The corner of three faces that Newton's method finds from a start, with a direction into each of its eight sectors.
 pub(super) fn corner(faces: [&Face; 3], start: [f64; 3], scale: f64) -> Option<([f64; 3], [[f64; 3]; 8])> {
     let mut q = start;
     for _ in 0..STEPS {

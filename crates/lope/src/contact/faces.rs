@@ -3,7 +3,9 @@
 //! Every formula is a tree of "all of" and "any of" over solids with one smooth face: half spaces, balls, endless
 //! cylinders and cones, rings. A point q of the surfaces of some of them is on the surface of the whole if among the
 //! sectors that these surfaces cut its neighbourhood into some are inside and some outside. That also settles parts
-//! that merely touch: of a face that two parts share, both sides are inside.
+//! that merely touch: of a face that two parts share, both sides are inside. Where one of these parts ends, as at the foot
+//! of a step, the same plane is a face of the whole again, but two solids have it, and see it from opposite sides: the
+//! normal is that of the side on which the whole is not.
 //!
 //! Faces are visited from near to far. The distance to the surface of a face bounds the distance to each of its
 //! creases, so close to the whole, where contact is, few are looked at.
@@ -173,27 +175,42 @@ impl Faces {
         Some(if turned { Tree::All(pieces) } else { Tree::Any(pieces) })
     }
 
-    /// Whether a point is in the solid.
-    fn inside(&self, tree: &Tree, p: [f64; 3]) -> bool {
+    /// Whether a point is in the solid, or nearer to it than `slack`: parts that share a face have no gap.
+    fn inside(&self, tree: &Tree, p: [f64; 3], slack: f64) -> bool {
         match tree {
-            Tree::Face(i) => self.faces[*i].sample(p).value <= 0.0,
-            Tree::Any(below) => below.iter().any(|tree| self.inside(tree, p)),
-            Tree::All(below) => below.iter().all(|tree| self.inside(tree, p)),
+            Tree::Face(i) => self.faces[*i].sample(p).value <= slack,
+            Tree::Any(below) => below.iter().any(|tree| self.inside(tree, p, slack)),
+            Tree::All(below) => below.iter().all(|tree| self.inside(tree, p, slack)),
         }
     }
 
-    /// Whether a point q where surfaces meet is on the surface of the whole; `into` are directions into each of the
-    /// sectors around it.
-    fn is_surface(&self, q: [f64; 3], mut into: impl Iterator<Item = [f64; 3]>, probe: f64) -> bool {
-        let inside = |d: [f64; 3]| self.inside(&self.tree, along(q, probe / dot(d, d).sqrt(), d));
-        let Some(first) = into.next().map(inside) else { return false };
-        into.any(|d| inside(d) != first)
+    /// The way out of the whole from a point q where surfaces meet: the middle of the sectors around it that are outside.
+    /// `into` are directions into each of them. None if all are alike, and q is not on the surface of the whole.
+    fn outward(&self, q: [f64; 3], into: &[[f64; 3]], scale: f64) -> Option<[f64; 3]> {
+        let (mut out, mut outside) = ([0.0; 3], 0);
+        let (mut any_out, mut any_in) = (None, None);
+        for d in into.iter().map(|d| d.map(|x| x / dot(*d, *d).sqrt())) {
+            if self.inside(&self.tree, along(q, PROBE * scale, d), TOUCHING * scale) {
+                any_in = Some(d);
+            } else {
+                any_out = any_out.or(Some(d));
+                (out, outside) = (along(out, 1.0, d), outside + 1);
+            }
+        }
+        let (some_out, some_in) = (any_out?, any_in?);
+        let length = dot(out, out).sqrt();
+        Some(match outside {
+            1 => some_out,
+            _ if outside + 1 == into.len() => some_in.map(|d| -d),
+            // Solids that touch at an edge: either way leads out.
+            _ if length < 1e-3 => some_out,
+            _ => out.map(|d| d / length),
+        })
     }
 
     /// The level set; none if no point of the surface is found.
     pub(super) fn sample(&self, p: [f64; 3]) -> Option<Sample> {
-        let scale = p.iter().fold(self.size, |size, x| size.max(x.abs())).max(1e-12);
-        let probe = PROBE * scale;
+        let scale = self.scale(p);
         let mut near: Vec<(usize, Sample)> =
             self.faces.iter().enumerate().map(|(i, face)| (i, face.sample(p))).collect();
         near.sort_by(|(_, a), (_, b)| a.value.abs().total_cmp(&b.value.abs()));
@@ -202,8 +219,10 @@ impl Faces {
         for (i, sample) in &near {
             let q = along(p, -sample.value, sample.gradient);
             let sides = self.faces[*i].sides(q, sample.gradient, TOUCHING * scale);
-            if self.is_surface(q, sides.into_iter(), probe) {
-                (best, found) = (sample.value.abs(), Some(Found::Face(*sample)));
+            if let Some(out) = self.outward(q, &sides, scale) {
+                let facing = dot(out, sample.gradient) >= 0.0;
+                let sample = if facing { *sample } else { sample.negated() };
+                (best, found) = (sample.value.abs(), Some(Found::Face(sample)));
                 break;
             }
         }
@@ -217,8 +236,8 @@ impl Faces {
             for (b, (j, _)) in near[..a].iter().enumerate() {
                 let Some(met) = self.crease(p, [*i, *j], scale) else { continue };
                 if met.distance < nearer(best) {
-                    if self.is_surface(met.point, met.sectors().into_iter(), probe) {
-                        (best, found) = (met.distance, Some(Found::Edge(met.root())));
+                    if let Some(out) = self.outward(met.point, &met.sectors(), scale) {
+                        (best, found) = (met.distance, Some(Found::Edge(met.root(out))));
                     }
                     creases.push((a, b, met));
                 }
@@ -237,8 +256,10 @@ impl Faces {
                     let Some((q, sectors)) = corner(faces, start, scale) else { continue };
                     let from = sub(p, q);
                     let distance = dot(from, from).sqrt();
-                    if distance < nearer(best) && self.is_surface(q, sectors.into_iter(), probe) {
-                        let root = Root { point: q, out: sectors[0], tangent: [0.0; 3], along: 0.0 };
+                    if distance < nearer(best)
+                        && let Some(out) = self.outward(q, &sectors, scale)
+                    {
+                        let root = Root { point: q, out, tangent: [0.0; 3], along: 0.0 };
                         (best, found) = (distance, Some(Found::Edge(root)));
                     }
                 }
@@ -246,15 +267,25 @@ impl Faces {
         }
         Some(match found? {
             Found::Face(sample) => sample,
-            Found::Edge(root) => root.sample(p, self.is_inside(p, best, probe), TOUCHING * scale),
+            Found::Edge(root) => root.sample(p, self.is_inside(p, best, scale), TOUCHING * scale),
         })
     }
 
     /// Whether a point that is at a distance from the surface is inside: also where it lies on a face that parts
     /// share.
-    fn is_inside(&self, p: [f64; 3], distance: f64, probe: f64) -> bool {
-        let aside = probe.min(0.5 * distance);
-        self.inside(&self.tree, along(p, aside, [0.36, 0.48, 0.8]))
+    fn is_inside(&self, p: [f64; 3], distance: f64, scale: f64) -> bool {
+        let aside = (PROBE * scale).min(0.5 * distance);
+        self.inside(&self.tree, along(p, aside, [0.36, 0.48, 0.8]), 0.0)
+    }
+
+    /// How large things are, seen from a point.
+    fn scale(&self, p: [f64; 3]) -> f64 {
+        p.iter().fold(self.size, |size, x| size.max(x.abs())).max(1e-12)
+    }
+
+    /// Whether a value at a point may be nothing but rounding.
+    pub(super) fn is_rounding(&self, p: [f64; 3], value: f64) -> bool {
+        value.abs() <= TOUCHING * self.scale(p)
     }
 }
 

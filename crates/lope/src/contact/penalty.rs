@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::friction::{at, rub};
 use super::obstacle::{Obstacle, Pose};
 use super::shape::dot;
-use crate::energy::{Account, Energy, Slots, Stencils, StepEnd, Want, hessian_slot};
+use crate::energy::{Account, Energy, Slots, Stencils, StepEnd, Want, enlist, hessian_slot};
 use crate::math::{Filter, eigen};
 
 /// The pushes of one obstacle on some vertices.
@@ -47,6 +47,8 @@ impl Penalty {
         &self.obstacle
     }
 }
+
+enlist!(Penalty: Penalty);
 
 impl Energy for Penalty {
     fn name(&self) -> &str {

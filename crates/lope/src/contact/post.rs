@@ -8,7 +8,10 @@ use std::sync::Arc;
 
 use super::friction::{at, rub};
 use super::obstacle::Obstacle;
-use super::shape::{dot, sub};
+use super::shape::{along, dot, sub};
+
+/// A normal with less than this (its square) along the free coordinates leads nowhere.
+const HELD: f64 = 1e-12;
 
 /// Collisions of some vertices with one obstacle, after the step.
 #[derive(Clone, Debug)]
@@ -24,9 +27,11 @@ pub struct PostProcess {
 }
 
 impl PostProcess {
-    /// Mends positions and velocities at the end of a step of length `h`. Friction takes as much of the velocity along the
-    /// surface as Coulomb's law allows for what was lost across it. Returns how many vertices were inside.
-    pub fn mend(&self, x: &mut [f64], v: &mut [f64], h: f64, end: f64) -> usize {
+    /// Mends positions and all kinds of velocities at the end of a step of length `h`. Friction takes as much of the velocity
+    /// along the surface as Coulomb's law allows for what was lost across it. Coordinates that are `held` belong to whoever
+    /// holds them: a vertex goes out along the others, or stays inside if there are none. Returns how many vertices were
+    /// inside.
+    pub fn mend(&self, x: &mut [f64], v: &mut [&mut [f64]], held: &[u8], h: f64, end: f64) -> usize {
         let pose = self.obstacle.pose(end);
         let journey = self.obstacle.journey(end, h);
         let mut count = 0;
@@ -37,11 +42,26 @@ impl PostProcess {
                 continue;
             }
             count += 1;
-            x[i..i + 3].copy_from_slice(&near.point);
+            let free = |k: &usize| held[node as usize] >> k & 1 == 0;
+            let way = [0, 1, 2].map(|k| if free(&k) { near.normal[k] } else { 0.0 });
+            let square = dot(way, way);
+            if square < HELD {
+                continue;
+            }
+            let out = if way == near.normal {
+                near.point
+            } else {
+                along(at(x, node), -near.distance / square, way)
+            };
+            (0..3).filter(free).for_each(|k| x[i + k] = out[k]);
             let surface = journey.travel(near.point).map(|d| d / h);
-            let lost = (-dot(sub(at(v, node), surface), near.normal)).max(0.0);
-            (0..3).for_each(|k| v[i + k] += lost * near.normal[k]);
-            rub(v, node, surface, near.normal, self.friction * lost);
+            for v in &mut *v {
+                let before = at(v, node);
+                let lost = (-dot(sub(before, surface), near.normal)).max(0.0);
+                (0..3).for_each(|k| v[i + k] += lost * near.normal[k]);
+                rub(v, node, surface, near.normal, self.friction * lost);
+                (0..3).filter(|k| !free(k)).for_each(|k| v[i + k] = before[k]);
+            }
         }
         count
     }
@@ -58,7 +78,7 @@ mod tests {
         let obstacle = Obstacle::held(floor, Pose::default());
         let post = PostProcess { name: "floor".into(), nodes: [0, 1].into(), obstacle, friction: 0.5 };
         let (mut x, mut v) = ([0.0, -0.5, 0.0, 1.0, 0.5, 0.0], [3.0, -2.0, 4.0, 3.0, -2.0, 4.0]);
-        assert_eq!(post.mend(&mut x, &mut v, 0.1, 0.1), 1);
+        assert_eq!(post.mend(&mut x, &mut [&mut v], &[0; 2], 0.1, 0.1), 1);
         assert_eq!(x, [0.0, 0.0, 0.0, 1.0, 0.5, 0.0]);
         // Half of the 2 m/s lost across is taken of the 5 m/s along.
         assert!((v[0] - 2.4).abs() < 1e-14 && v[1] == 0.0 && (v[2] - 3.2).abs() < 1e-14);
@@ -71,7 +91,23 @@ mod tests {
         let obstacle = Obstacle::held(floor, Pose::default());
         let post = PostProcess { name: "floor".into(), nodes: [0].into(), obstacle, friction: 0.5 };
         let (mut x, mut v) = ([0.0, -0.5, 0.0], [3.0, 2.0, 4.0]);
-        post.mend(&mut x, &mut v, 0.1, 0.1);
+        post.mend(&mut x, &mut [&mut v], &[0; 2], 0.1, 0.1);
         assert_eq!(v, [3.0, 2.0, 4.0]);
+    }
+    /// A pin leads a vertex through a floor: that is the pin's affair. One that may go along one axis goes along that.
+    #[test]
+    fn what_is_held_is_not_moved() {
+        let slope = Shape::HalfSpace { normal: [0.6, 0.8, 0.0] };
+        let obstacle = Obstacle::held(slope, Pose::default());
+        let post = PostProcess { name: "slope".into(), nodes: [0, 1, 2].into(), obstacle, friction: 0.5 };
+        let mut x = [0.0, -1.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0];
+        let (start, mut v) = (x, [0.0, -2.0, 1.0, 0.0, -2.0, 1.0, 0.0, 0.0, 0.0]);
+        let mut momentum = v;
+        post.mend(&mut x, &mut [&mut v, &mut momentum], &[0b111, 0b010, 0], 0.1, 0.1);
+        assert_eq!((&x[..3], &v[..3]), (&start[..3], &[0.0, -2.0, 1.0][..]));
+        // Out along x and z alone; its velocity along y is the holder's.
+        assert!((x[3] - 0.8 / 0.6).abs() < 1e-12 && x[4] == -1.0, "{x:?}");
+        assert!(v[4] == -2.0 && v[3] > 0.0, "{v:?}");
+        assert_eq!(v, momentum, "whatever a scheme keeps of velocities is mended");
     }
 }

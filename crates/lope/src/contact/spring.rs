@@ -35,7 +35,8 @@ use super::friction::{at, rub};
 use super::obstacle::Obstacle;
 use super::shape::{along, dot, sub};
 use crate::energy::{
-    Account, CHUNK, Compliance, Energy, Loose, Slots, Splitting, Stencils, StepEnd, Want, hessian_slot,
+    Account, CHUNK, Compliance, Energy, Loose, Slots, Splitting, Stencils, StepEnd, Want, enlist,
+    hessian_slot,
 };
 use crate::math::Filter;
 
@@ -113,6 +114,8 @@ impl CollisionSprings {
         &self.obstacle
     }
 }
+
+enlist!(CollisionSprings: CollisionSprings);
 
 impl Energy for CollisionSprings {
     fn name(&self) -> &str {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::math::Filter;
 
 use super::{
-    Account, Compliance, Energy, Loose, Slots, Stencils, Want, hessian_slot, point, write_isotropic,
+    Account, Compliance, Energy, Loose, Slots, Stencils, Want, enlist, hessian_slot, point, write_isotropic,
 };
 
 /// ½k|x − target|² for each of some nodes.
@@ -71,6 +71,8 @@ impl Attachment {
         self.stiffness
     }
 }
+
+enlist!(Attachment: Attachment);
 
 impl Energy for Attachment {
     fn name(&self) -> &str {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::math::Filter;
 
-use super::{Account, At, Energy, Slots, Stencils, Want, hessian_slot, point, write_isotropic};
+use super::{Account, At, Energy, Slots, Stencils, Want, enlist, hessian_slot, point, write_isotropic};
 
 /// ½k m|v|² of each of some nodes: a velocity decays like e^(−kt).
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ impl Drag {
         Self { nodes, mass, rate }
     }
 }
+
+enlist!(Drag: Drag);
 
 impl Energy for Drag {
     fn name(&self) -> &str {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::math::Filter;
 
-use super::{Account, Energy, ROUNDING, Slots, Stencils, Want};
+use super::{Account, Energy, ROUNDING, Slots, Stencils, Want, enlist};
 
 /// −m g·x of each of some nodes: linear, so it has no Hessian.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ impl Gravity {
         self.acceleration
     }
 }
+
+enlist!(Gravity: Gravity);
 
 impl Energy for Gravity {
     fn name(&self) -> &str {

@@ -10,6 +10,7 @@ mod confinement;
 pub mod drag;
 mod fleeting;
 pub mod gravity;
+mod kind;
 pub mod nonrigid_damping;
 mod point;
 pub mod rayleigh;
@@ -26,6 +27,8 @@ use attachment::Attachment;
 pub use compliance::{Compliance, FILLER};
 pub use confinement::{Confinement, Kept};
 pub use fleeting::Fleeting;
+pub(crate) use kind::enlist;
+pub use kind::{Kind, Member, Owner, Register};
 pub use splitting::{Coupling, SplitNorms, Splitting};
 
 /// How far an evaluation goes; each level includes the ones before it.
@@ -133,8 +136,8 @@ pub struct StepEnd<'a> {
     pub mass: &'a [f64],
 }
 
-/// A scalar function of node positions (or velocities), a sum over elements.
-pub trait Energy: Send + Sync {
+/// A scalar function of node positions (or velocities), a sum over elements. Every one is in the register of [`Kind`]s.
+pub trait Energy: Member + Send + Sync {
     /// Name for logs and reports.
     fn name(&self) -> &str;
 
@@ -250,6 +253,12 @@ pub trait Energy: Send + Sync {
     /// one if it is not 1.
     fn max_step(&self, _x: &[f64], _p: &[f64], _elements: Range<usize>) -> f64 {
         1.0
+    }
+}
+
+impl<E: Energy + ?Sized> Member for Arc<E> {
+    fn kind(&self) -> Kind {
+        (**self).kind()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::math::Filter;
 use crate::math::eigen::eigen;
 use crate::math::small::{cross, dot};
 
-use super::{Account, At, Energy, Slots, Stencils, StepEnd, Want};
+use super::{Account, At, Energy, Slots, Stencils, StepEnd, Want, enlist};
 
 /// Takes a part of the velocity that is not that of a rigid body.
 #[derive(Clone, Debug)]
@@ -111,6 +111,8 @@ fn axes_of_inertia(arms: &[[f64; 3]], mass: &[f64]) -> Option<[[f64; 3]; 3]> {
 fn square(a: [f64; 3]) -> f64 {
     dot(&a, &a)
 }
+
+enlist!(NonrigidDamping: NonrigidDamping);
 
 impl Energy for NonrigidDamping {
     fn name(&self) -> &str {

@@ -12,7 +12,9 @@ use rayon::prelude::*;
 use crate::math::Filter;
 
 use super::strain::StrainEnergy;
-use super::{Account, At, CHUNK, Energy, Slots, Stencils, Want, block_place, gradient_slot, hessian_slot};
+use super::{
+    Account, At, CHUNK, Energy, Slots, Stencils, Want, block_place, enlist, gradient_slot, hessian_slot,
+};
 
 /// The damping of one strain energy.
 #[derive(Clone, Debug)]
@@ -47,6 +49,8 @@ impl Rayleigh {
         });
     }
 }
+
+enlist!(Rayleigh: Rayleigh);
 
 impl Energy for Rayleigh {
     fn name(&self) -> &str {

@@ -13,7 +13,8 @@ use crate::math::{Filter, dispatch};
 use kernel::{Batch, Pull, Response, respond};
 
 use super::{
-    Account, Compliance, Energy, ROUNDING, Slots, Splitting, Stencils, Want, hessian_slot, write_isotropic,
+    Account, Compliance, Energy, ROUNDING, Slots, Splitting, Stencils, Want, enlist, hessian_slot,
+    write_isotropic,
 };
 
 /// The energy of a spring of stiffness k (N/m), rest length L and present vector d.
@@ -98,6 +99,8 @@ impl Springs {
         self.form
     }
 }
+
+enlist!(Springs: Springs);
 
 impl Energy for Springs {
     fn name(&self) -> &str {

@@ -19,7 +19,7 @@ use crate::math::small::{Matrix, det, inverse};
 use crate::math::{Filter, Quad, dispatch};
 
 use super::{
-    Account, CHUNK, Compliance, Energy, ROUNDING, Slots, Splitting, Stencils, Want, block_place,
+    Account, CHUNK, Compliance, Energy, ROUNDING, Slots, Splitting, Stencils, Want, block_place, enlist,
     hessian_slot, write_isotropic,
 };
 use kernel::{Batch, Deform, Eval};
@@ -169,6 +169,8 @@ impl StrainEnergy {
         (least, inverted)
     }
 }
+
+enlist!(StrainEnergy: Strain);
 
 impl Energy for StrainEnergy {
     fn name(&self) -> &str {

@@ -140,6 +140,18 @@ pub(super) fn log<R: Real>(y: R, excess: R) -> R {
     y.ln() + (excess - (y - R::splat(1.0))) / y
 }
 
+/// J below this share of ‖F‖³ is the rounding error of that of a flat deformation, from F or from its singular values.
+const FLAT: f64 = 1e-15;
+
+impl<R: Real> Invariants<R> {
+    /// Where densities with a domain are finite: the volume is not turned inside out, and not nothing up to rounding. Every
+    /// path from F to ψ asks here, so that a flat F has the same energy on all of them.
+    #[inline(always)]
+    pub(super) fn inside(&self) -> R::Mask {
+        R::lt(R::splat(FLAT) * self.i2 * self.i2.sqrt(), self.j)
+    }
+}
+
 /// The response of a density given by its partial derivatives.
 #[inline(always)]
 pub(super) fn respond<R: Real>(s: [R; 3], p: &Partials<R>, order: Order) -> Response<R> {

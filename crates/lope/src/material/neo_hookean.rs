@@ -20,7 +20,7 @@ impl NeoHookean {
     fn derivatives<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
         let (kappa, lambda) = (R::splat(self.kappa), R::splat(self.lambda));
         let (half, one) = (R::splat(0.5), R::splat(1.0));
-        let inside = R::lt(R::splat(0.0), i.j);
+        let inside = i.inside();
         let j = R::select(inside, i.j, one);
         let log = invariants::log(j, R::select(inside, i.growth, R::splat(0.0)));
         let inverse = one / j;
@@ -44,19 +44,19 @@ impl Isotropic for NeoHookean {
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
         let i = Invariants::new(s);
         let mut out = invariants::respond(s, &self.derivatives(&i), order);
-        out.confine(R::lt(R::splat(0.0), i.j), order);
+        out.confine(i.inside(), order);
         out
     }
 
     #[inline(always)]
     fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
         let i = Invariants::of(f);
-        invariants::confine(R::lt(R::splat(0.0), i.j), invariants::stress(f, &self.derivatives(&i)))
+        invariants::confine(i.inside(), invariants::stress(f, &self.derivatives(&i)))
     }
 
     #[inline(always)]
     fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
-        self.derivatives(i).confine(R::lt(R::splat(0.0), i.j))
+        self.derivatives(i).confine(i.inside())
     }
 
     /// With t = log J every stretch obeys (κ + r)z² − rsz + λt − κ = 0 (\[Mattos25\] (42)), so that it is a function

@@ -1,9 +1,9 @@
 //! The symmetric Dirichlet density of surface parameterization: stretching and squeezing cost the same.
 
 use crate::math::Real;
-use crate::math::small::{Matrix, cofactor, contract, det, mul, mul_transposed};
+use crate::math::small::{Matrix, cofactor, contract, mul, mul_transposed};
 
-use super::invariants;
+use super::invariants::{self, Invariants};
 use super::{Isotropic, Model, Order, Response, pair};
 
 /// ψ = κ/2(‖F‖² + ‖F⁻¹‖²) − 3κ for J > 0, else +∞.
@@ -21,7 +21,7 @@ impl Isotropic for SymmetricDirichlet {
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
         let (kappa, one) = (R::splat(self.kappa), R::splat(1.0));
         let mut out = Response::zero();
-        let inside = R::lt(R::splat(0.0), s[0] * s[1] * s[2]);
+        let inside = Invariants::new(s).inside();
         let mut t = s;
         let mut inverse = s;
         let mut sum = R::splat(0.0);
@@ -59,9 +59,9 @@ impl Isotropic for SymmetricDirichlet {
     #[inline(always)]
     fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
         let (kappa, one) = (R::splat(self.kappa), R::splat(1.0));
-        let j = det(f);
-        let inside = R::lt(R::splat(0.0), j);
-        let inverse = one / R::select(inside, j, one);
+        let i = Invariants::of(f);
+        let inside = i.inside();
+        let inverse = one / R::select(inside, i.j, one);
         // G = F⁻ᵀ; ‖F − G‖² = ‖F‖² + ‖F⁻¹‖² − 2D, and P = κ(F − G GᵀG).
         let mut g = cofactor(f);
         let mut skew = *f;

@@ -17,7 +17,7 @@ impl SymmetricGradient {
     #[inline(always)]
     fn derivatives<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
         let (kappa, half, one) = (R::splat(self.kappa), R::splat(0.5), R::splat(1.0));
-        let inside = R::lt(R::splat(0.0), i.j);
+        let inside = i.inside();
         let j = R::select(inside, i.j, one);
         let log = invariants::log(j, R::select(inside, i.growth, R::splat(0.0)));
         let inverse = one / j;
@@ -40,19 +40,19 @@ impl Isotropic for SymmetricGradient {
     fn respond<R: Real>(&self, s: [R; 3], order: Order) -> Response<R> {
         let i = Invariants::new(s);
         let mut out = invariants::respond(s, &self.derivatives(&i), order);
-        out.confine(R::lt(R::splat(0.0), i.j), order);
+        out.confine(i.inside(), order);
         out
     }
 
     #[inline(always)]
     fn stress<R: Real, const D: usize>(&self, f: &Matrix<R, D>) -> (R, Matrix<R, D>) {
         let i = Invariants::of(f);
-        invariants::confine(R::lt(R::splat(0.0), i.j), invariants::stress(f, &self.derivatives(&i)))
+        invariants::confine(i.inside(), invariants::stress(f, &self.derivatives(&i)))
     }
 
     #[inline(always)]
     fn partials<R: Real>(&self, i: &Invariants<R>) -> Partials<R> {
-        self.derivatives(i).confine(R::lt(R::splat(0.0), i.j))
+        self.derivatives(i).confine(i.inside())
     }
 
     /// z − 1/z + (r/κ)(z − s) = 0 for every stretch (\[Mattos25\] (38)): the positive root, without cancellation.

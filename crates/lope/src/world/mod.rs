@@ -378,6 +378,11 @@ impl World {
         self.traffic.dissipated += self.arrest(h);
         self.traffic.dissipated += self.impulses(h);
         self.traffic.dissipated += self.mend(h, end);
+        // What is put somewhere after the solve may be too far away for its energy to be a number.
+        let booked = self.traffic.added + self.traffic.dissipated;
+        if report.outcome == Outcome::Converged && !booked.is_finite() {
+            report.outcome = Outcome::NotFinite;
+        }
         report
     }
 
@@ -402,7 +407,7 @@ impl World {
 
     /// Collisions after the step; returns the energy they took, less than nothing where they deform what they touch.
     fn mend(&mut self, h: f64, end: f64) -> f64 {
-        let Self { parts, candidate, assembler, scratch, .. } = self;
+        let Self { parts, candidate, assembler, scratch, held, .. } = self;
         let Parts { mass, energies, contacts, .. } = parts;
         if contacts.posts.is_empty() {
             return 0.0;
@@ -416,9 +421,10 @@ impl World {
         let before = energy(candidate);
         let Candidate { x, v, momentum, .. } = &mut *candidate;
         for post in &*posts {
-            post.mend(x, v, h, end);
-            if !momentum.is_empty() {
-                post.mend(x, momentum, h, end);
+            if momentum.is_empty() {
+                post.mend(x, &mut [v], held, h, end);
+            } else {
+                post.mend(x, &mut [v, momentum], held, h, end);
             }
         }
         before - energy(candidate)

@@ -229,6 +229,65 @@ fn parts_that_share_a_face_are_one() {
     }
 }
 
+/// A face that two parts share and where one of them ends, at the foot of a step, is a face of the whole again: both
+/// parts have it, seen from opposite sides, and the first one asked must not decide which side is out.
+#[test]
+fn steps_of_parts_that_share_a_face_are_one_whatever_their_order() {
+    use Operation::{Difference, Union};
+    let low = at(cuboid(0.5, 0.5, 1.0), [0.5, 0.5, 0.0]);
+    let high = at(cuboid(0.5, 0.75, 1.0), [-0.5, 0.75, 0.0]);
+    let block = at(cuboid(1.0, 0.75, 1.0), [0.0, 0.75, 0.0]);
+    let notch = at(cuboid(1.0, 1.0, 3.0), [1.0, 2.0, 0.0]);
+    let step = Shape::composed(Difference, vec![block, notch]);
+    // A ball in the hole that it makes, sticking out of it.
+    let wall = at(cuboid(0.9, 0.4, 0.8), [0.0; 3]);
+    let ball = at(Shape::Ball { radius: 0.5 }, [0.1, 0.3, 0.0]);
+    let hollow = at(Shape::composed(Difference, vec![wall.clone(), ball.clone()]), [0.0; 3]);
+    let plain = Shape::composed(Union, vec![wall, ball.clone()]);
+    let on_the_plane = [[0.0, 1.2, 0.1], [0.0, 1.0, 0.0], [0.0, 0.4, 0.1], [0.0, 0.9, -0.2]];
+    for (parts, whole) in [([low, high], step), ([hollow, ball], plain)] {
+        for order in [[0, 1], [1, 0]] {
+            let joined = Shape::composed(Union, order.map(|i: usize| parts[i].clone()).into());
+            for p in lattice(7, 1.7).chain(on_the_plane) {
+                let (found, expected) = (joined.sample(p), whole.sample(p));
+                assert!((found.value - expected.value).abs() < 1e-11, "{p:?}: {found:?} {expected:?}");
+                assert_eq!(joined.holds(p), whole.holds(p), "{p:?}: {found:?} {expected:?}");
+                // On a fold there are two ways out.
+                if on_the_plane.contains(&p) {
+                    continue;
+                }
+                let apart = sub(found.gradient, expected.gradient);
+                assert!(dot(apart, apart).sqrt() < 1e-8, "{p:?}: {found:?} {expected:?}");
+                for (a, b) in found.hessian.iter().flatten().zip(expected.hessian.iter().flatten()) {
+                    assert!((a - b).abs() < 1e-6 * (1.0 + b.abs()), "{p:?}: {found:?} {expected:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Parts that meet up to rounding have no gap: 0.1 + 0.2 is not 0.3.
+#[test]
+fn what_rounding_leaves_between_parts_is_no_gap() {
+    let (left, seam) = (0.1 + 0.2, 0.3);
+    assert!(left > seam);
+    // From −0.7 to 0.3, and from a little more to 1.3.
+    let halves = [
+        at(cuboid(0.5, 0.4, 0.4), [seam - 0.5, 0.0, 0.0]),
+        at(cuboid(0.5, 0.4, 0.4), [0.5 + left, 0.0, 0.0]),
+    ];
+    let joined = Shape::composed(Operation::Union, halves.into());
+    for x in [seam, left, 0.5 * (seam + left), 0.31] {
+        for (y, value) in [(0.3, -0.1), (0.39999, -1e-5), (0.5, 0.1)] {
+            let found = joined.sample([x, y, 0.0]);
+            assert!((found.value - value).abs() < 1e-12, "{x} {y}: {found:?}");
+            assert!((found.gradient[1] - 1.0).abs() < 1e-9, "{x} {y}: {found:?}");
+            assert!(found.hessian.iter().flatten().all(|h| h.abs() < 1e-6), "{x} {y}: {found:?}");
+            assert_eq!(joined.holds([x, y, 0.0]), value < 0.0, "{x} {y}");
+        }
+    }
+}
+
 #[test]
 fn grids_and_nothing_are_answered_by_the_extreme_of_the_parts() {
     let grid = super::super::Grid::of_shape(&cuboid(0.3, 0.3, 0.3), 12, super::super::Interpolation::Linear);

@@ -27,6 +27,13 @@ pub struct Flesh {
     pub rest: Vec<[f64; 3]>,
 }
 
+impl Flesh {
+    /// How large it is at rest: the diagonal of the box around it, m.
+    pub fn size(&self) -> f64 {
+        around(self.rest.iter().copied()).diagonal()
+    }
+}
+
 /// A body with what is needed to find out who is inside.
 #[derive(Clone, Debug)]
 pub(super) struct Body {

@@ -11,14 +11,16 @@ pub struct Law {
     pub stiffness: f64,
     /// Coefficient μ of friction, 0 or more.
     pub friction: f64,
-    /// ε, m²: keeps the second derivative finite where a point is on the surface. \[Gast15\] §5.3 has 10⁻¹⁵.
+    /// ε, m²: keeps the second derivative finite where a point is on the surface. \[Gast15\] §5.3 has 10⁻¹⁵ m², for bodies
+    /// of about a metre.
     pub epsilon: f64,
 }
 
 impl Law {
-    /// As \[Gast15\] §5.3 has it, without friction.
-    pub fn new(stiffness: f64) -> Self {
-        Self { stiffness, friction: 0.0, epsilon: 1e-15 }
+    /// As \[Gast15\] §5.3 has it, without friction, for bodies of a given size, m: what is smaller by a thousand moves the
+    /// same a thousand times smaller.
+    pub fn new(stiffness: f64, size: f64) -> Self {
+        Self { stiffness, friction: 0.0, epsilon: 1e-15 * size * size }
     }
 
     /// The value at a squared distance, with two derivatives by it.

@@ -17,7 +17,7 @@
 //! tetrahedra and the next, by turning them inside out. Elasticity guards that way.
 //!
 //! The forces of an element add up to nothing and have no torque, so the penalty keeps momentum and angular momentum.
-//! Friction, an impulse once a step is solved, keeps momentum; the angular momentum changes by impulse times depth.
+//! So does friction, an impulse once a step is solved.
 
 mod detect;
 mod distance;
@@ -188,9 +188,9 @@ impl Fleeting for SelfCollision {
     fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
         self.find(end.x);
         for stencil in &self.stencils {
-            let (closest, _) = closest(end.x, stencil);
+            let (closest, corners) = closest(end.x, stencil);
             let limit = self.law.friction * end.h * self.law.push(&closest);
-            friction::rub(&closest, *stencil, limit, end.mass, v);
+            friction::rub(&closest, &corners, *stencil, limit, end.mass, v);
         }
     }
 }

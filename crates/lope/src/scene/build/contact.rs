@@ -20,8 +20,10 @@ impl Workshop<'_> {
                 rest: rest[body.nodes.clone()].to_vec(),
             })
         });
-        let law = Law { friction: contact.friction.get(), ..Law::new(contact.stiffness.get()) };
-        let mut collision = SelfCollision::new("contact", law, flesh.collect(), scope(contact));
+        let flesh: Vec<Flesh> = flesh.collect();
+        let smallest = flesh.iter().map(Flesh::size).fold(f64::INFINITY, f64::min);
+        let law = Law { friction: contact.friction.get(), ..Law::new(contact.stiffness.get(), smallest) };
+        let mut collision = SelfCollision::new("contact", law, flesh, scope(contact));
         let names: Vec<&str> = solids().map(|body| body.name.as_str()).collect();
         self.notes.extend(told(&collision.penetrations(&self.made.state.x), &names));
         self.made.contacts.fleeting.push(Box::new(collision));
