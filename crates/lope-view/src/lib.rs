@@ -16,6 +16,7 @@
 //! grow has a bound.
 
 mod browser;
+mod frames;
 mod guard;
 mod history;
 mod hub;

@@ -177,6 +177,7 @@ pub(crate) struct SettingsNews {
     pub(crate) gravity: [f64; 3],
     pub(crate) damping: f64,
     pub(crate) young: Vec<Option<f64>>,
+    pub(crate) young_units: Vec<&'static str>,
 }
 
 /// The words that settings take.

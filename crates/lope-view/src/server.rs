@@ -7,22 +7,21 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State};
 use axum::http::{Response, StatusCode};
-use axum::middleware::{self, Next};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
-use crate::guard::Guard;
+use crate::guard::{Guard, Token};
 use crate::hub::Hub;
 use crate::show::{Finish, Viewer};
-use crate::socket::{self, MAX_MESSAGE, Seat};
+use crate::socket::{self, Seat};
 use crate::{ViewError, page};
 
 /// The port that is tried first.
@@ -42,11 +41,13 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    token: Option<Token>,
     patience: Duration,
 }
 
 impl Server {
-    /// Listens on `address`, with the port asked for, or else the default one or any that is free.
+    /// Listens on `address`, with the port asked for, or else the default one or any that is free. Where other machines
+    /// can reach it, only those are answered who know the token in [`Server::url`].
     ///
     /// # Errors
     /// If that is not possible.
@@ -61,7 +62,11 @@ impl Server {
         }?;
         let prepared = listener.set_nonblocking(true).and_then(|()| listener.local_addr());
         let address = prepared.map_err(ViewError::Start)?;
-        Ok(Self { listener, address, patience: socket::PATIENCE })
+        let token = match address.ip().to_canonical().is_loopback() {
+            true => None,
+            false => Some(Token::random().map_err(ViewError::Start)?),
+        };
+        Ok(Self { listener, address, token, patience: socket::PATIENCE })
     }
 
     /// The same, which lets go of a page that takes nothing or is not heard of for so long (20 s if not said).
@@ -74,7 +79,7 @@ impl Server {
         self.address
     }
 
-    /// What to type into the browser.
+    /// What to type into the browser, with the token if there is one.
     pub fn url(&self) -> String {
         let reachable = match self.address.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => SocketAddr::from(([127, 0, 0, 1], self.address.port())),
@@ -83,7 +88,8 @@ impl Server {
             }
             _ => self.address,
         };
-        format!("http://{reachable}/")
+        let token = self.token.as_ref().map_or(String::new(), |token| format!("{}/", token.text()));
+        format!("http://{reachable}/{token}")
     }
 
     /// Shows something until `stop` is set. The calling thread is that of the simulation; the network has its own.
@@ -94,14 +100,15 @@ impl Server {
         let hub = Arc::new(Hub::new(viewer.welcome()));
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(ViewError::Start)?;
-        let (guard, shared, ended) =
-            (Guard::new(self.address), hub.clone(), Arc::new(AtomicBool::new(false)));
+        let ended = Arc::new(AtomicBool::new(false));
         let over = ended.clone();
-        let (listener, patience) = (self.listener, self.patience);
+        let guard = Arc::new(Guard::new(self.address, self.token));
+        let door = Door { guard, hub: hub.clone(), patience: self.patience };
+        let listener = self.listener;
         let network = std::thread::Builder::new().name("lope-view".into()).spawn(move || {
             runtime.block_on(async move {
                 if let Ok(listener) = tokio::net::TcpListener::from_std(listener) {
-                    listen(listener, guard, Door { hub: shared, patience }, &over).await;
+                    listen(listener, door, &over).await;
                 }
             });
         });
@@ -114,16 +121,17 @@ impl Server {
     }
 }
 
-/// Where sockets come in.
+/// Where requests come in.
 #[derive(Clone)]
 struct Door {
+    guard: Arc<Guard>,
     hub: Arc<Hub>,
     patience: Duration,
 }
 
 /// Accepts connections until it is over.
-async fn listen(listener: tokio::net::TcpListener, guard: Guard, door: Door, over: &AtomicBool) {
-    let service = TowerToHyperService::new(router(guard, door));
+async fn listen(listener: tokio::net::TcpListener, door: Door, over: &AtomicBool) {
+    let service = TowerToHyperService::new(Router::new().fallback(get(answer)).with_state(door));
     let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let ended = async {
         while !over.load(Ordering::SeqCst) {
@@ -160,30 +168,30 @@ async fn listen(listener: tokio::net::TcpListener, guard: Guard, door: Door, ove
     }
 }
 
-fn router(guard: Guard, door: Door) -> Router {
-    Router::new()
-        .route("/socket", get(open))
-        .fallback(get(|request: Request| async move { page::answer(request.uri().path()) }))
-        .layer(middleware::from_fn_with_state(guard, check))
-        .with_state(door)
-}
-
-/// Nothing is answered to those who call us by another name or come from another page.
-async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response<Body> {
-    if guard.admits(request.headers()) {
-        next.run(request).await
-    } else {
-        (StatusCode::FORBIDDEN, "this viewer answers only to its own page\n").into_response()
+/// Nothing is answered to those who call us by another name, come from another page or do not know the token.
+async fn answer(State(door): State<Door>, request: Request) -> Response<Body> {
+    match door.guard.admits(request.uri().path(), request.headers()) {
+        None => (StatusCode::FORBIDDEN, "this viewer answers only at the address that `lope view` printed\n")
+            .into_response(),
+        // Without the slash at its end the page would look for its files one level too high.
+        Some("") => Redirect::temporary(&format!("{}/", request.uri().path())).into_response(),
+        Some("/socket") => open(door, request),
+        Some(path) => page::answer(path),
     }
 }
 
-async fn open(State(Door { hub, patience }): State<Door>, upgrade: WebSocketUpgrade) -> Response<Body> {
-    match Seat::take(&hub) {
-        Some(seat) => upgrade
-            .max_message_size(MAX_MESSAGE)
-            .max_frame_size(MAX_MESSAGE)
-            .write_buffer_size(0)
-            .on_upgrade(move |socket| socket::serve(socket, seat, patience)),
-        None => (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open\n").into_response(),
-    }
+/// Makes a socket of a request, if there is room.
+fn open(Door { hub, patience, .. }: Door, request: Request) -> Response<Body> {
+    let Ok(accepted) = create_response_with_body(&request, Body::empty) else {
+        return (StatusCode::BAD_REQUEST, "this is the address of a WebSocket\n").into_response();
+    };
+    let Some(seat) = Seat::take(&hub) else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open\n").into_response();
+    };
+    tokio::spawn(async move {
+        if let Ok(stream) = hyper::upgrade::on(request).await {
+            socket::serve(stream, seat, patience).await;
+        }
+    });
+    accepted
 }

@@ -1,26 +1,31 @@
 //! The socket of one page.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
 use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message};
 
+use crate::frames::Counted;
 use crate::hub::{Client, Hub, Parcel, Told};
 use crate::protocol::{self, Hello, Request};
 
 /// Bytes of a message from a page at most.
-pub(crate) const MAX_MESSAGE: usize = 16 * 1024;
+const MAX_MESSAGE: usize = 16 * 1024;
 /// A page that takes nothing, or is not heard of, for so long is gone.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 /// How often a page is asked meanwhile whether it is there.
 const PINGS: u32 = 4;
-/// Messages within [`WINDOW`] that are too many.
-const FLOOD: u32 = 1000;
-/// How long they are counted.
-const WINDOW: Duration = Duration::from_secs(2);
+
+type Socket = WebSocketStream<Counted<TokioIo<Upgraded>>>;
 
 /// A page that was let in; leaves when dropped.
 pub(crate) struct Seat {
@@ -46,11 +51,18 @@ enum End {
     /// The page went away, or the network did.
     Gone,
     /// The page is sent away, with a code and a reason.
-    Sent(u16, &'static str),
+    Sent(CloseCode, &'static str),
 }
 
 /// Talks to a page until one of both has enough.
-pub(crate) async fn serve(socket: WebSocket, seat: Seat, patience: Duration) {
+pub(crate) async fn serve(stream: Upgraded, seat: Seat, patience: Duration) {
+    let limits = WebSocketConfig::default()
+        .max_message_size(Some(MAX_MESSAGE))
+        .max_frame_size(Some(MAX_MESSAGE))
+        .read_buffer_size(MAX_MESSAGE)
+        .write_buffer_size(0);
+    let counted = Counted::new(TokioIo::new(stream));
+    let socket = Socket::from_raw_socket(counted, Role::Server, Some(limits)).await;
     let (mut sink, stream) = socket.split();
     if let End::Sent(code, reason) = talk(&mut sink, stream, &seat, patience).await {
         let farewell = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
@@ -59,15 +71,14 @@ pub(crate) async fn serve(socket: WebSocket, seat: Seat, patience: Duration) {
 }
 
 async fn talk(
-    sink: &mut SplitSink<WebSocket, Message>,
-    mut stream: SplitStream<WebSocket>,
+    sink: &mut SplitSink<Socket, Message>,
+    mut stream: SplitStream<Socket>,
     seat: &Seat,
     patience: Duration,
 ) -> End {
     let Seat { hub, client } = seat;
     let mut news = hub.listen();
     let mut told = Told::default();
-    let mut meter = Meter::new();
     let mut heard = Instant::now();
     let mut ping = interval(patience / PINGS);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -79,7 +90,7 @@ async fn talk(
             let message = match parcel {
                 Parcel::Text(text) => Message::text(text),
                 Parcel::Binary(bytes) => Message::Binary(bytes),
-                Parcel::Close => return End::Sent(close_code::AWAY, "the viewer has ended"),
+                Parcel::Close => return End::Sent(CloseCode::Away, "the viewer has ended"),
             };
             if put(sink, message, patience).await.is_err() {
                 return End::Gone;
@@ -92,19 +103,22 @@ async fn talk(
                 }
             }
             message = stream.next() => {
-                let Some(Ok(message)) = message else { return End::Gone };
+                let message = match message {
+                    Some(Ok(message)) => message,
+                    Some(Err(Error::Io(error))) if error.kind() == ErrorKind::QuotaExceeded => {
+                        return End::Sent(CloseCode::Policy, "too many frames");
+                    }
+                    _ => return End::Gone,
+                };
                 heard = Instant::now();
-                if meter.floods(heard) {
-                    return End::Sent(close_code::POLICY, "too many messages");
-                }
                 match message {
                     Message::Text(text) => match serde_json::from_str::<Request>(&text) {
                         Ok(request) => hub.request(*client, request),
-                        Err(_) => return End::Sent(close_code::POLICY, "not a message of this protocol"),
+                        Err(_) => return End::Sent(CloseCode::Policy, "not a message of this protocol"),
                     },
-                    Message::Binary(_) => return End::Sent(close_code::UNSUPPORTED, "pages send text"),
+                    Message::Binary(_) => return End::Sent(CloseCode::Unsupported, "pages send text"),
                     Message::Close(_) => return End::Gone,
-                    Message::Ping(_) | Message::Pong(_) => {}
+                    Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
                 }
             }
             _ = ping.tick() => {
@@ -117,11 +131,7 @@ async fn talk(
 }
 
 /// Sends, but does not wait forever for a page that takes nothing.
-async fn put(
-    sink: &mut SplitSink<WebSocket, Message>,
-    message: Message,
-    patience: Duration,
-) -> Result<(), ()> {
+async fn put(sink: &mut SplitSink<Socket, Message>, message: Message, patience: Duration) -> Result<(), ()> {
     match timeout(patience, sink.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(()),
@@ -138,40 +148,4 @@ fn hello(hub: &Hub, client: Client) -> String {
         client,
     };
     protocol::Message::Hello(hello).to_json()
-}
-
-/// Counts messages.
-struct Meter {
-    since: Instant,
-    count: u32,
-}
-
-impl Meter {
-    fn new() -> Self {
-        Self { since: Instant::now(), count: 0 }
-    }
-
-    /// Counts one; whether there are too many.
-    fn floods(&mut self, now: Instant) -> bool {
-        if now.duration_since(self.since) > WINDOW {
-            *self = Self { since: now, count: 0 };
-        }
-        self.count += 1;
-        self.count > FLOOD
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_flood_is_more_than_500_a_second_over_2_s() {
-        let start = Instant::now();
-        let at = |ms: u64| start + Duration::from_millis(ms);
-        let mut meter = Meter { since: start, count: 0 };
-        assert!(!(0..100_000).step_by(3).any(|ms| meter.floods(at(ms))), "333 a second");
-        let mut meter = Meter { since: start, count: 0 };
-        assert!((0..2000).any(|ms| meter.floods(at(ms))), "1000 a second");
-    }
 }

@@ -33,6 +33,8 @@ function withoutPolicy() {
 }
 
 export default defineConfig({
+  // Relative addresses: where other machines can reach it, the page lies below a token.
+  base: "./",
   plugins: [licences(), withoutPolicy()],
   build: {
     outDir: "../page",

@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     /// Port to listen on [default: 7878, or any that is free]
     #[arg(long, value_name = "N")]
     port: Option<u16>,
-    /// Address to listen on. Other machines can reach all but the default
+    /// Address to listen on. Other machines can reach all but the default, with the token that is printed
     #[arg(long, value_name = "A", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
     /// Only print the address
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Wait for somebody to press play
+    /// Wait for somebody to press play, as recordings do anyway
     #[arg(long)]
     paused: bool,
 }
@@ -54,7 +54,7 @@ pub(crate) fn view(arguments: &Arguments) -> Done {
             if arguments.record.is_some() || !arguments.set.is_empty() {
                 return Err(Failure::input("--record and --set are for scenes; a recording is as it is"));
             }
-            Viewer::recording(directory, arguments.paused)?
+            Viewer::recording(directory)?
         }
         _ => {
             let scene = Scene::open(subject, &arguments.set)?;
@@ -65,8 +65,11 @@ pub(crate) fn view(arguments: &Arguments) -> Done {
     };
     let url = server.url();
     print(&format!("{url}  (Ctrl-C ends it)\n"));
-    if !server.address().ip().is_loopback() {
-        print("note: whoever reaches this address can watch and change the simulation\n");
+    if !server.address().ip().to_canonical().is_loopback() {
+        print(
+            "note: from other machines open it with this machine's name or address; whoever knows the whole of it can \
+             watch and change the simulation\n",
+        );
     }
     if !arguments.no_open {
         open_browser(&url);

@@ -100,12 +100,12 @@ impl Viewer {
         Ok(Self { show: Box::new(show), welcome: Welcome { mode: Mode::Live, scenes, record } })
     }
 
-    /// The directory of a run.
+    /// The directory of a run, from its first frame on.
     ///
     /// # Errors
     /// If it does not hold one, or has no frames.
-    pub fn recording(directory: &Path, paused: bool) -> Result<Self, ViewError> {
-        let show = Playback::open(directory, paused)?;
+    pub fn recording(directory: &Path) -> Result<Self, ViewError> {
+        let show = Playback::open(directory)?;
         let welcome = Welcome { mode: Mode::Recording, scenes: Vec::new(), record: None };
         Ok(Self { show: Box::new(show), welcome })
     }

@@ -36,7 +36,8 @@ pub(super) struct Playback {
 }
 
 impl Playback {
-    pub(super) fn open(directory: &Path, paused: bool) -> Result<Self, ViewError> {
+    /// Opens on the first frame and waits for somebody to press play: a page takes a while to appear.
+    pub(super) fn open(directory: &Path) -> Result<Self, ViewError> {
         let recording = Recording::open(directory)?;
         let first = recording.read(0, Colour::Body)?;
         let count = recording.times().len();
@@ -56,7 +57,7 @@ impl Playback {
             bounds,
             frame: 0,
             since: Instant::now(),
-            playing: !paused,
+            playing: false,
             pace: Pace::new(),
             rate: Rate::new(),
             moment: 1,

@@ -120,6 +120,11 @@ impl Changes {
             gravity: array(&now.gravity),
             damping: now.body.iter().map(|body| body.damping.drag.get()).fold(0.0, f64::max),
             young: young(now),
+            young_units: now
+                .body
+                .iter()
+                .map(|body| if body.material.is_some() { "Pa" } else { "N/m" })
+                .collect(),
         }
     }
 }
@@ -216,6 +221,7 @@ mod tests {
         let news = changes.news(&opened, &scene);
         assert_eq!((news.step, news.gravity, news.damping), (0.01, [0.0, -1.5, 0.0], 0.5));
         assert_eq!(news.young, [Some(2e4), Some(400.0)]);
+        assert_eq!(news.young_units, ["Pa", "N/m"]);
         assert_eq!(scene.body[1].springs.as_ref().unwrap().shear, Some(Number(200.0)));
     }
 

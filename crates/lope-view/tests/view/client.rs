@@ -89,7 +89,17 @@ pub(crate) async fn handshake(
     origin: Option<&str>,
     host: Option<&str>,
 ) -> Result<WebSocketStream<TcpStream>, tungstenite::Error> {
-    let mut request = format!("ws://{address}/socket").into_client_request().unwrap();
+    handshake_at(address, "/socket", origin, host).await
+}
+
+/// The same at a path.
+pub(crate) async fn handshake_at(
+    address: SocketAddr,
+    path: &str,
+    origin: Option<&str>,
+    host: Option<&str>,
+) -> Result<WebSocketStream<TcpStream>, tungstenite::Error> {
+    let mut request = format!("ws://{address}{path}").into_client_request().unwrap();
     if let Some(origin) = origin {
         request.headers_mut().insert("Origin", origin.parse().unwrap());
     }
@@ -102,8 +112,13 @@ pub(crate) async fn handshake(
 
 impl Client {
     pub(crate) async fn connect(address: SocketAddr) -> Self {
+        Self::connect_at(address, "/socket").await
+    }
+
+    pub(crate) async fn connect_at(address: SocketAddr, path: &str) -> Self {
         let origin = format!("http://{address}");
-        Self { socket: handshake(address, Some(&origin), None).await.unwrap(), eager: true, step: None }
+        let socket = handshake_at(address, path, Some(&origin), None).await.unwrap();
+        Self { socket, eager: true, step: None }
     }
 
     pub(crate) async fn say(&mut self, message: Value) {

@@ -58,7 +58,7 @@ async fn a_page_is_told_what_there_is() {
     assert_eq!(scene["bounds"], json!([[-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]]));
     assert_eq!(scene["up"], json!([0.0, 1.0, 0.0]));
     let settings = json!({ "integrator": "backward-euler", "method": "stabilized-newton", "step": 1.0 / 60.0,
-        "gravity": [0.0, -9.81, 0.0], "damping": 0.0, "young": [1e5] });
+        "gravity": [0.0, -9.81, 0.0], "damping": 0.0, "young": [1e5], "young_units": ["Pa"] });
     assert_eq!(scene["settings"], settings);
     assert!(scene["choices"]["method"].as_array().unwrap().contains(&json!("local-global")));
     assert!(scene["choices"]["integrator"].as_array().unwrap().contains(&json!("stabilized")));

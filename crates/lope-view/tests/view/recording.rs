@@ -117,6 +117,8 @@ async fn a_recording_opens_plays_and_seeks() {
     let times: Vec<f64> = serde_json::from_value(scene["recording"]["times"].clone()).unwrap();
     assert!((times[3] - 0.1).abs() < 1e-12);
     assert!(scene["colours"].as_array().unwrap().contains(&json!("speed")), "{scene}");
+    let state = page.state(|_| true).await;
+    assert_eq!((&state["frame"], &state["playing"]), (&json!(0), &json!(false)), "waits on its first frame");
     let rows = page.text("rows", |_| true).await;
     assert_eq!(rows["rows"].as_array().unwrap().len(), 12);
 
@@ -143,6 +145,6 @@ async fn a_recording_opens_plays_and_seeks() {
 #[test]
 fn what_is_no_recording_is_refused() {
     let place = Place::new("none");
-    let error = Viewer::recording(&place.0, false).err().unwrap().to_string();
+    let error = Viewer::recording(&place.0).err().unwrap().to_string();
     assert!(error.contains("not the directory of a run"), "{error}");
 }

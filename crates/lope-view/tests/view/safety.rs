@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use futures_util::SinkExt;
 use lope_view::{Server, ViewError};
+use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-use crate::client::{Client, handshake};
+use crate::client::{Client, handshake, handshake_at};
 use crate::server::{CUBE, LOCALHOST, Running};
 
 fn refused(answer: Result<impl Sized, tungstenite::Error>) -> Option<u16> {
@@ -105,6 +106,81 @@ async fn who_misbehaves_is_sent_away_alone() {
     assert!(flood.is_sent_away().await);
     good.state(|state| state["clients"] == 1).await;
     assert_eq!(good.step().await.step, 1, "nobody else noticed");
+}
+
+/// A text in fragments that never ends: six bytes each, and no message above the socket that could be counted.
+#[tokio::test]
+async fn a_flood_of_empty_fragments_is_cut_off_and_starves_nobody() {
+    const ROUNDS: usize = 1000;
+    let viewer = Running::paused(CUBE);
+    let mut good = Client::connect(viewer.address).await;
+    let mut floods = Vec::new();
+    for _ in 0..3 {
+        let mut socket = handshake(viewer.address, None, None).await.unwrap();
+        floods.push(tokio::spawn(async move {
+            let stream = socket.get_mut();
+            stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.unwrap();
+            let fragments = [0x00, 0x80, 0, 0, 0, 0].repeat(10_000);
+            let mut taken = 0;
+            while taken < ROUNDS && stream.write_all(&fragments).await.is_ok() {
+                taken += 1;
+            }
+            taken
+        }));
+    }
+    for step in 1..=10 {
+        assert_eq!(good.step().await.step, step);
+    }
+    for flood in floods {
+        let taken = flood.await.unwrap();
+        // What is less than this may have been on its way.
+        assert!(taken < ROUNDS / 2, "{taken} times 10,000 fragments were taken");
+    }
+    good.state(|state| state["clients"] == 1).await;
+}
+
+#[tokio::test]
+async fn a_flood_of_pings_is_cut_off() {
+    let viewer = Running::paused(CUBE);
+    let mut flood = Client::connect(viewer.address).await;
+    flood.eager = false;
+    for _ in 0..3000 {
+        if flood.socket.send(Message::Ping(Default::default())).await.is_err() {
+            break;
+        }
+    }
+    assert!(flood.is_sent_away().await);
+}
+
+/// A server that other machines reach answers only below the secret in the address it prints.
+#[tokio::test]
+async fn other_machines_need_the_token() {
+    let viewer = Running::everywhere(CUBE);
+    let (address, port) = (viewer.address, viewer.address.port());
+    let secret = viewer.url.strip_prefix(&format!("http://127.0.0.1:{port}")).unwrap().trim_end_matches('/');
+    assert_eq!(secret.len(), 33, "{secret}");
+    let get = |path: &str| {
+        raw(&viewer, &format!("GET {path} HTTP/1.1\r\nHost: box.lan:{port}\r\nConnection: close\r\n\r\n"))
+    };
+    let other = Running::everywhere(CUBE);
+    let foreign = other.url.rsplit('/').nth(1).unwrap().to_owned();
+    assert!(!secret.ends_with(&foreign), "every server has its own");
+    for path in ["", "/assets/lope.js", "/socket", &format!("/{foreign}")] {
+        assert!(get(&format!("{path}/")).starts_with("HTTP/1.1 403"), "{path}/");
+        assert!(get(if path.is_empty() { "/" } else { path }).starts_with("HTTP/1.1 403"), "{path}");
+        assert_eq!(refused(handshake_at(address, &format!("{path}/socket"), None, None).await), Some(403));
+    }
+    assert!(get(&format!("{secret}/")).contains("<html"));
+    assert!(get(&format!("{secret}/assets/lope.js")).starts_with("HTTP/1.1 200"));
+    let moved = get(secret).to_lowercase();
+    assert!(
+        moved.starts_with("http/1.1 307") && moved.contains(&format!("location: {secret}/\r\n")),
+        "{moved}"
+    );
+    let socket = format!("{secret}/socket");
+    let evil = handshake_at(address, &socket, Some("http://evil.example"), None).await;
+    assert_eq!(refused(evil), Some(403), "a page from elsewhere");
+    assert_eq!(Client::connect_at(address, &socket).await.step().await.step, 1);
 }
 
 #[tokio::test]

@@ -54,6 +54,8 @@ impl Drop for Place {
 /// A viewer that runs.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    /// What its user types into the browser.
+    pub(crate) url: String,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<Result<Finish, ViewError>>>,
 }
@@ -66,19 +68,32 @@ impl Running {
 
     /// The same, which soon lets go of those who are not heard of.
     pub(crate) fn impatient(text: &str, patience: Duration) -> Self {
-        Self::show(text, None, true, |server| server.with_patience(patience))
+        Self::show(text, None, true, LOCALHOST, |server| server.with_patience(patience))
+    }
+
+    /// A scene on all addresses of this machine.
+    pub(crate) fn everywhere(text: &str) -> Self {
+        let mut running = Self::show(text, None, true, Ipv4Addr::UNSPECIFIED.into(), |server| server);
+        running.address.set_ip(LOCALHOST);
+        running
     }
 
     pub(crate) fn live(text: &str, record: Option<&Path>, paused: bool) -> Self {
-        Self::show(text, record, paused, |server| server)
+        Self::show(text, record, paused, LOCALHOST, |server| server)
     }
 
-    fn show(text: &str, record: Option<&Path>, paused: bool, change: impl FnOnce(Server) -> Server) -> Self {
+    fn show(
+        text: &str,
+        record: Option<&Path>,
+        paused: bool,
+        address: IpAddr,
+        change: impl FnOnce(Server) -> Server,
+    ) -> Self {
         let place = Place::new("scene");
         let file = place.0.join("scene.toml");
         std::fs::write(&file, text).unwrap();
         let record = record.map(Path::to_path_buf);
-        let server = change(Server::bind(LOCALHOST, Some(0)).unwrap());
+        let server = change(Server::bind(address, Some(0)).unwrap());
         Self::start(server, move || {
             let scene = Scene::load(&file, &[])?;
             drop(place);
@@ -90,15 +105,15 @@ impl Running {
     pub(crate) fn recording(directory: &Path) -> Self {
         let directory = directory.to_path_buf();
         let server = Server::bind(LOCALHOST, Some(0)).unwrap();
-        Self::start(server, move || Viewer::recording(&directory, true))
+        Self::start(server, move || Viewer::recording(&directory))
     }
 
     fn start(server: Server, make: impl FnOnce() -> Result<Viewer, ViewError> + Send + 'static) -> Self {
-        let address = server.address();
+        let (address, url) = (server.address(), server.url());
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
         let thread = std::thread::spawn(move || server.run(make()?, &flag));
-        Self { address, stop, thread: Some(thread) }
+        Self { address, url, stop, thread: Some(thread) }
     }
 
     /// Ends it as Ctrl-C does.

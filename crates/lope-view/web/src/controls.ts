@@ -1,6 +1,6 @@
 /**
  * What can be changed while a simulation runs. A control shows what the engine has: a change is asked for, and if it
- * is refused the control goes back and the engine's reason is shown.
+ * is refused the control goes back and the reason is shown below it.
  */
 
 import { element, pane } from "./dom";
@@ -62,11 +62,9 @@ export class Controls {
     this.#refresh();
   }
 
-  /** A change was refused: everything shows again what is. */
-  refused(): void {
-    const field = this.#fields.find((one) => one.key === this.#asked);
-    field?.row.classList.add("refused");
-    setTimeout(() => field?.row.classList.remove("refused"), 2500);
+  /** A change was refused: everything shows again what is, and the control says why not. */
+  refused(reason: string): void {
+    if (this.#asked !== null) this.#explain(this.#asked, reason);
     this.#next = null;
     this.#busy = null;
     this.#answered();
@@ -78,6 +76,21 @@ export class Controls {
     this.#next = null;
     this.#answered();
     this.#refresh();
+  }
+
+  /** Says beside a control why it was not changed, until something else is tried. */
+  #explain(key: string, reason: string): void {
+    const row = this.#fields.find((field) => field.key === key)?.row;
+    if (!row) return;
+    this.#forgive(row);
+    row.classList.add("refused");
+    row.append(element("p", { class: "why", role: "alert" }, reason));
+    row.scrollIntoView({ block: "nearest" });
+  }
+
+  #forgive(row: HTMLElement): void {
+    row.classList.remove("refused");
+    row.querySelector(".why")?.remove();
   }
 
   #refresh(): void {
@@ -94,7 +107,10 @@ export class Controls {
     if (!this.send({ type: "set", key, value })) return this.#refresh();
     this.#asked = key;
     this.#askedAt = performance.now();
-    this.#fields.find((field) => field.key === key)?.row.classList.add("waiting");
+    for (const field of this.#fields) {
+      this.#forgive(field.row);
+      field.row.classList.toggle("waiting", field.key === key);
+    }
   }
 
   #answered(): void {
@@ -124,7 +140,8 @@ export class Controls {
     // Copies of a body are parts of their own, but have their stiffness together.
     const named = bodies.length === settings.young.length;
     for (const body of stiff) {
-      this.#stiffness(body, stiff.length === 1 ? "Stiffness" : named ? bodies[body] : `body ${body + 1}`);
+      const name = stiff.length === 1 ? "Stiffness" : named ? bodies[body] : `body ${body + 1}`;
+      this.#stiffness(body, `${name}, ${settings.young_units[body]}`);
     }
   }
 
@@ -151,8 +168,9 @@ export class Controls {
     const input = element("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false" });
     input.addEventListener("change", () => {
       const value = parse(input.value);
-      if (value !== null && value > 0) this.#ask("time.step", value);
-      else this.#refresh();
+      if (value !== null && value > 0) return this.#ask("time.step", value);
+      this.#explain("time.step", `“${input.value}” is no step: give a time in seconds, such as 0.01 or 1/60.`);
+      this.#refresh();
     });
     this.#add("time.step", "Step, s", input, input, (now) => (input.value = fraction(now.step)));
   }
@@ -181,8 +199,9 @@ export class Controls {
     number.addEventListener("focus", () => number.select());
     number.addEventListener("change", () => {
       const value = parse(number.value);
-      if (value !== null && value >= 0) this.#ask(key, wish(value));
-      else this.#refresh();
+      if (value !== null && value >= 0) return this.#ask(key, wish(value));
+      this.#explain(key, `“${number.value}” is no number from 0 on.`);
+      this.#refresh();
     });
     this.#add(key, label, slide, element("div", { class: "slide" }, slide, number), (now) => {
       const value = get(now);

@@ -32,12 +32,15 @@ const RADIUS = 2.1 * REACH;
 const LINES = 8;
 const PARTS = 16;
 
+/** Seen from above, what dips below the ground is hidden by it; what lies on it is in front. */
+const SOLID = { depthWrite: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 4 };
+
 /** How much of the ground is left at a part of its radius. */
 const fading = (r2: number): number => Math.max(1 - r2, 0) ** 2;
 
 /** Floor and coarse grid with their opacities at the vertices, in a circle of radius 1. */
 class Draft extends Group {
-  readonly #floor = new MeshBasicMaterial({ transparent: true, depthWrite: false, vertexColors: true });
+  readonly #floor = new MeshBasicMaterial({ transparent: true, vertexColors: true, ...SOLID });
   readonly #grid = new LineBasicMaterial({ transparent: true, depthWrite: false, vertexColors: true });
   readonly #lines = new BufferGeometry();
 
@@ -89,7 +92,7 @@ export class Ground extends Group {
     gridColour: { value: new Color() },
     floorColour: { value: new Color() },
   };
-  readonly #material = new ShadowMaterial({ transparent: true, depthWrite: false });
+  readonly #material = new ShadowMaterial({ transparent: true, ...SOLID });
   readonly #fine = new Mesh(new CircleGeometry(1, 48), this.#material);
   readonly #draft = new Draft();
 
@@ -107,7 +110,7 @@ export class Ground extends Group {
     };
     this.#fine.receiveShadow = true;
     this.#fine.frustumCulled = false;
-    // Before the bodies, so that what dips below the ground still shows through it.
+    // Before the bodies, so that their light is not mixed with that of the ground.
     this.#fine.renderOrder = -1;
     this.add(this.#fine, this.#draft);
   }

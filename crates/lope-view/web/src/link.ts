@@ -42,8 +42,9 @@ export class Link {
 
   #open(): void {
     clearTimeout(this.#timer);
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/socket`);
+    const address = new URL("socket", document.baseURI);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {

@@ -130,8 +130,9 @@ class Page {
         this.transport.state(message);
         break;
       case "refused":
-        toast(message.reason, true);
-        if (message.request === "set") this.controls.refused();
+        this.#building(null);
+        if (message.request === "set") this.controls.refused(message.reason);
+        if (message.request !== "set" || document.body.classList.contains("side-closed")) toast(message.reason, true);
         if (message.request === "grab" || message.request === "drag") this.touch.drop();
         if (message.request === "scene") this.#sceneName(this.world.scene?.name ?? "");
         break;
@@ -149,6 +150,12 @@ class Page {
     if (hello.record) toast(`Recording to ${hello.record}`);
   }
 
+  /** Says that a scene is being built, which may take seconds; until then the picture is that of the old one. */
+  #building(name: string | null): void {
+    find("building").hidden = name === null;
+    find("building-text").textContent = `building ${name ?? ""} …`;
+  }
+
   #sceneName(name: string): void {
     const select = find<HTMLSelectElement>("scene");
     if (![...select.options].some((option) => option.value === name)) {
@@ -160,6 +167,7 @@ class Page {
   #scene(scene: SceneMessage): void {
     if (scene.generation !== this.#generation) {
       this.#generation = scene.generation;
+      this.#building(null);
       this.history.clear();
       this.touch.drop();
     }
@@ -367,7 +375,9 @@ class Page {
     press("help-open", () => find<HTMLDialogElement>("help").showModal());
     this.#colourChoice.addEventListener("change", () => this.setColour(this.#colourChoice.value as ColourMode));
     const scene = find<HTMLSelectElement>("scene");
-    scene.addEventListener("change", () => this.link.send({ type: "scene", name: scene.value }));
+    scene.addEventListener("change", () => {
+      if (this.link.send({ type: "scene", name: scene.value })) this.#building(scene.value);
+    });
   }
 
   #keys(): Key[] {

@@ -26,6 +26,8 @@ export interface Settings {
   damping: number | null;
   /** Young's modulus of each body; null where the body has none. */
   young: (number | null)[];
+  /** What it is measured in: Pa, or N/m for springs. */
+  young_units: string[];
 }
 
 export interface Hello {

@@ -88,10 +88,36 @@ export async function switchesIntegrator(page, name) {
 export async function showsRefusals(page, select, value, words) {
   const before = await page.inputValue(select);
   await page.selectOption(select, value);
-  const toast = page.locator(".toast.warn p").last();
-  await toast.waitFor({ timeout: 40_000 });
-  assert.match(await toast.textContent(), words);
+  const why = page.locator(".field", { has: page.locator(select) }).locator(".why");
+  await why.waitFor({ timeout: 40_000 });
+  assert.match(await why.textContent(), words);
   await until(page, ([id, old]) => document.querySelector(id).value === old, [select, before]);
+}
+
+/** Nothing is pushed out of the page, and nothing covers anything else. */
+export async function hasRoom(page, what) {
+  const boxes = await page.evaluate(() => {
+    const names = [".top", ".tools", ".legend", ".bottom", ".side", "#reset", "#play", "#step", "#clock", "#speed"];
+    const seen = names.map((name) => [name, document.querySelector(name)]);
+    return seen
+      .filter(([, one]) => one.checkVisibility({ visibilityProperty: true }))
+      .map(([name, one]) => ({ name, ...one.getBoundingClientRect().toJSON() }));
+  });
+  const size = page.viewportSize();
+  for (const { name, left, top, right, bottom } of boxes) {
+    const inside = left >= 0 && top >= 0 && right <= size.width && (bottom <= size.height || name === ".side");
+    assert.ok(inside, `${what}: ${name} is at ${[left, top, right, bottom].map(Math.round)}`);
+  }
+  const pieces = boxes.filter(({ name }) => name.startsWith("."));
+  const buttons = boxes.filter(({ name }) => name.startsWith("#"));
+  for (const group of [pieces, buttons]) {
+    for (const [i, a] of group.entries()) {
+      for (const b of group.slice(i + 1)) {
+        const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+        assert.ok(apart, `${what}: ${a.name} and ${b.name} overlap`);
+      }
+    }
+  }
 }
 
 /** The numbers beside the curves change. */

@@ -78,6 +78,7 @@ class Mock {
     this.name = name;
     this.start();
     this.settings.young = this.bodies.filter(({ shape }) => shape.role === "body").map((_, i) => (i === 2 ? null : 1e5));
+    this.settings.young_units = this.settings.young.map(() => "Pa");
   }
 
   start() {

@@ -29,7 +29,7 @@ served("a body is shown, pulled, changed and measured", { scene: "ring" }, async
   await checks.canBeDragged(page);
   await checks.switchesIntegrator(page, "stabilized");
   await checks.showsRefusals(page, "#set-solver-method", "xpbd", /^xpbd cannot solve <b>this<\/b>: it needs/);
-  assert.equal(await page.locator(".toast b").count(), 0, "what the server says is text");
+  assert.equal(await page.locator(".why b").count(), 0, "what the server says is text");
 });
 
 served("a drag beside the body turns the view and holds nothing", { scene: "ring" }, async (page, server) => {
@@ -58,10 +58,44 @@ served("settings are said as the protocol has them", { scene: "zoo" }, async (pa
   await page.fill("#set-time-step", "soon");
   await page.press("#set-time-step", "Enter");
   assert.equal(await page.inputValue("#set-time-step"), "1/120", "what is no number is not said");
+  assert.match(await page.textContent("#side .why"), /soon.*is no step/, "and the control says why");
+  assert.match(await page.textContent("#side"), /, Pa/, "stiffness has a unit");
   await page.selectOption("#scene", "ring");
   await until(page, () => window.lope.scene.name === "ring" && window.lope.frames > 0);
   assert.equal(server.mock.name, "ring");
 });
+
+served("a scene that takes long to build is announced", { scene: "ring" }, async (page, server) => {
+  const load = server.mock.load.bind(server.mock);
+  let build;
+  server.mock.load = () => {};
+  server.mock.introduce = ((introduce) => (clients) => (build = () => introduce(clients)))(server.mock.introduce.bind(server.mock));
+  await page.selectOption("#scene", "zoo");
+  await page.locator("#building").waitFor();
+  assert.match(await page.textContent("#building"), /building zoo/);
+  assert.equal(await lope(page, (l) => l.scene.name), "ring", "it is the old one that is seen");
+  load("zoo");
+  build();
+  await until(page, () => window.lope.scene.name === "zoo");
+  await page.locator("#building").waitFor({ state: "hidden" });
+});
+
+const SIZES = { upright: [390, 844], lying: [844, 390], small: [667, 375], desk: [1280, 720] };
+for (const [name, [width, height]] of Object.entries(SIZES)) {
+  served(`everything has its room: ${name}`, { scene: "zoo", browser: { viewport: { width, height } } }, async (page) => {
+    const closed = () => page.evaluate(() => document.body.classList.contains("side-closed"));
+    for (const mode of ["body", "speed"]) {
+      await page.selectOption("#colour", mode);
+      for (let turn = 0; turn < 2; turn++) {
+        await page.waitForTimeout(600);
+        const what = `${mode}, panels ${(await closed()) ? "closed" : "open"}`;
+        await page.screenshot({ path: `${PICTURES}room-${name}-${what.replaceAll(/\W+/g, "-")}.png` });
+        await checks.hasRoom(page, what);
+        await page.keyboard.press("m");
+      }
+    }
+  });
+}
 
 served("colours, wireframe, keys and pictures", { scene: "zoo" }, async (page) => {
   for (const mode of ["speed", "energy", "det", "projected", "body"]) {

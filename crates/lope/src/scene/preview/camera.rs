@@ -102,16 +102,19 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Coordinates to the right, upwards and away from the eye.
+    #[inline]
     pub(super) fn to_view(self, p: Vec3) -> Vec3 {
         self.turned(sub(p, self.eye))
     }
 
     /// The same for a direction.
+    #[inline]
     pub(super) fn turned(self, d: Vec3) -> Vec3 {
         [dot(d, self.right), dot(d, self.up), dot(d, self.forward)]
     }
 
     /// Back to the coordinates of the scene.
+    #[inline]
     pub(super) fn to_scene(self, v: Vec3) -> Vec3 {
         let along = add(scaled(self.right, v[0]), scaled(self.up, v[1]));
         add(self.eye, add(along, scaled(self.forward, v[2])))

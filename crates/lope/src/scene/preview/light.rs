@@ -2,12 +2,15 @@
 
 use super::camera::Frame;
 use super::raster::Lens;
-use super::vector::{Vec3, add, cross, dot, scaled, unit};
+use super::reach::Sums;
+use super::vector::{Vec3, add, cross, dot, mix, scaled, unit};
 
 /// Samples along each side of the shadow map.
 const MAP: usize = 1280;
 /// Radius of the soft edge of a shadow, as a share of the scene's.
 const SOFTNESS: f64 = 0.03;
+/// Samples along each side of a cell of it, of which is known whether something is there.
+const CELL: usize = 16;
 /// How far around a point others darken it, as a share of the scene's radius.
 pub(super) const REACH: f64 = 0.22;
 /// Looks for darkness around a pixel, and into the shadow map.
@@ -21,8 +24,8 @@ const GOLDEN_ANGLE: f64 = 2.399_963_229_728_653;
 pub(super) struct Looks {
     /// Points of the unit ball's surface, and how far to go.
     sphere: Vec<[(Vec3, f64); LOOKS]>,
-    /// Points of the unit disc.
-    disc: Vec<[[f64; 2]; LOOKS]>,
+    /// Points of the unit disc, and how far they are from its middle.
+    disc: Vec<[[f64; 3]; LOOKS]>,
 }
 
 impl Looks {
@@ -43,7 +46,7 @@ impl Looks {
             // Vogel's spiral covers the disc evenly.
             let r = share(i).sqrt();
             let (sine, cosine) = (GOLDEN_ANGLE * i as f64).sin_cos();
-            [r * cosine, r * sine]
+            [r * cosine, r * sine, r]
         };
         Self {
             sphere: (0..SETS).map(|set| std::array::from_fn(|look| sphere(set, look))).collect(),
@@ -57,7 +60,10 @@ pub(super) struct Shadow {
     frame: Frame,
     lens: Lens,
     depths: Vec<f32>,
-    radius: f64,
+    /// Cells in which something casts a shadow.
+    taken: Sums,
+    /// Radius of the soft edge, in samples.
+    spread: f64,
 }
 
 impl Shadow {
@@ -76,32 +82,56 @@ impl Shadow {
         let lens = Lens { width: MAP, height: MAP, scale: 0.45 * MAP as f64 / radius, perspective: false };
         let view: Vec<Vec3> = points.iter().map(|p| frame.to_view(*p)).collect();
         let depths = lens.depths(&view, triangles);
-        Self { frame, lens, depths, radius }
+        let taken = |cell: usize| {
+            let corner = cell / (MAP / CELL) * CELL * MAP + cell % (MAP / CELL) * CELL;
+            (0..CELL).any(|row| depths[corner + row * MAP..][..CELL].iter().any(|depth| depth.is_finite()))
+        };
+        let taken = Sums::new(MAP / CELL, MAP / CELL, taken);
+        Self { frame, lens, depths, taken, spread: SOFTNESS * radius * lens.scale }
+    }
+
+    /// A point of a surface as the map sees it.
+    #[inline]
+    fn above(&self, point: Vec3, normal: Vec3) -> Vec3 {
+        // A step off the surface, so that it does not shade itself.
+        self.frame.to_view(add(point, scaled(normal, 2.5 / self.lens.scale)))
+    }
+
+    /// Whether something may shade a piece of the floor, given by its corners.
+    pub(super) fn may_reach(&self, corners: [Vec3; 4]) -> bool {
+        let places = corners.map(|corner| self.lens.place(self.above(corner, [0.0, 1.0, 0.0])));
+        let cells = |k: usize| {
+            let least = places.iter().fold(f64::INFINITY, |least, place| least.min(place[k]));
+            let most = places.iter().fold(f64::NEG_INFINITY, |most, place| most.max(place[k]));
+            [least - self.spread - 1.0, most + self.spread + 1.0]
+        };
+        let [columns, rows] = [cells(0), cells(1)];
+        let cell = |[from, to]: [f64; 2]| [from as usize / CELL, to.max(0.0) as usize / CELL + 1];
+        columns[1] >= 0.0 && rows[1] >= 0.0 && self.taken.any(cell(columns), cell(rows))
     }
 
     /// How much of the light arrives at a point, from 0 to 1.
+    #[inline]
     pub(super) fn light(&self, looks: &Looks, point: Vec3, normal: Vec3, set: usize) -> f64 {
         // What is turned away from the light is in its own shadow.
         if dot(normal, self.frame.forward) >= 0.0 {
             return 0.0;
         }
-        let texel = 1.0 / self.lens.scale;
-        // A step off the surface, so that it does not shade itself.
-        let view = self.frame.to_view(add(point, scaled(normal, 2.5 * texel)));
+        let (texel, spread) = (1.0 / self.lens.scale, self.spread);
+        let view = self.above(point, normal);
         let [x, y] = self.lens.place(view);
-        let spread = SOFTNESS * self.radius * self.lens.scale;
         let beyond = |t: f64| t < -spread || t > MAP as f64 + spread;
         if beyond(x) || beyond(y) {
             return 1.0;
         }
         let mut lit = 0.0;
-        for [right, down] in looks.disc[set] {
+        for [right, down, away] in looks.disc[set] {
             let (column, row) = (x + spread * right, y + spread * down);
             let inside = column >= 0.0 && row >= 0.0 && column < MAP as f64 && row < MAP as f64;
             let depth =
                 if inside { self.depths[row as usize * MAP + column as usize] } else { f32::INFINITY };
             // The farther from the middle, the more a slope may rise.
-            let slack = texel * (1.5 + 0.6 * spread * (right * right + down * down).sqrt());
+            let slack = texel * (1.5 + 0.6 * spread * away);
             lit += f64::from(u8::from(view[2] <= f64::from(depth) + slack));
         }
         lit / LOOKS as f64
@@ -110,6 +140,7 @@ impl Shadow {
 
 /// How much of the sky a sample sees, from 0 to 1, judged by the depths around it. `point` and `normal` are in
 /// view coordinates.
+#[inline]
 pub(super) fn openness(
     looks: &Looks,
     lens: &Lens,
@@ -162,17 +193,19 @@ impl Studio {
     }
 
     /// The light that a point of a colour sends to the eye; all of it linear.
+    #[inline]
     pub(super) fn shade(&self, color: Vec3, normal: Vec3, to_eye: Vec3, lit: f64, open: f64) -> Vec3 {
         let key = dot(normal, self.key).max(0.0) * lit;
         let fill = (0.5 + 0.5 * dot(normal, self.fill)).max(0.0).powi(2) * open;
         let up = 0.5 + 0.5 * normal[1];
         // Cool from the sky, warm from the ground.
-        let sky = [0, 1, 2].map(|k| open * (up * [0.34, 0.38, 0.44][k] + (1.0 - up) * [0.25, 0.23, 0.21][k]));
+        let sky = scaled(mix([0.25, 0.23, 0.21], [0.34, 0.38, 0.44], up), open);
         let half = unit(add(self.key, to_eye));
         let gloss = 0.16 * dot(normal, half).max(0.0).powi(48) * lit.min(1.0);
         let edge = (1.0 - dot(normal, to_eye).clamp(0.0, 1.0)).powi(4);
         let rim = 0.22 * edge * (0.5 + 0.5 * dot(normal, self.to_eye_level)).max(0.0) * open;
-        let warm = [0.93, 0.88, 0.80];
-        [0, 1, 2].map(|k| color[k] * (sky[k] + warm[k] * key + 0.22 * fill) + gloss + rim)
+        let warm = scaled([0.93, 0.88, 0.80], key);
+        let [r, g, b] = add(sky, add(warm, [0.22 * fill; 3]));
+        add([color[0] * r, color[1] * g, color[2] * b], [gloss + rim; 3])
     }
 }

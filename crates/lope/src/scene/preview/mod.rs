@@ -3,7 +3,8 @@
 //! Every sample of the picture keeps the nearest triangle (`raster`), and the samples of a pixel that see the same
 //! surface are one fragment of it (`grid`). Fragments get their light (`light`, `paint`): a key light with a soft
 //! shadow, a fill light, a sky that corners see less of, and a floor that shows nothing but shadow. Neighbouring pixels
-//! look into different directions and share what they find. Light is averaged as light, not as numbers of a screen. The
+//! look into different directions and share what they find; where
+//! nothing can be found, nobody looks (`reach`). Light is averaged as light, not as numbers of a screen. The
 //! picture depends on the meshes and the settings alone.
 
 pub mod camera;
@@ -12,6 +13,7 @@ mod light;
 mod normal;
 mod paint;
 mod raster;
+mod reach;
 mod scale;
 mod stage;
 mod stroke;

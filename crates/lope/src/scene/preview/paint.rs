@@ -6,9 +6,10 @@ use super::camera::{Camera, Frame};
 use super::grid::{Fragment, Grid, ROWS};
 use super::light::{Looks, REACH, Shadow, Studio, openness};
 use super::raster::{Lens, NOTHING};
+use super::reach::{Ground, Reach, TILE, Touch};
 use super::stage::Stage;
 use super::vector::{Vec3, add, cross, dot, mix, scaled, sub, unit};
-use super::{Color, Floor, Image, Options, Theme, normal};
+use super::{Floor, Image, Options, Theme, normal};
 
 /// Lines of the wire, as linear light, and how much of them shows.
 const WIRE: Vec3 = [0.02, 0.025, 0.035];
@@ -26,15 +27,36 @@ impl Theme {
     }
 }
 
-/// The light that reaches a pixel, before it is shared with its neighbours.
-#[derive(Clone, Copy, Default)]
-struct Lit {
-    /// Normal in view coordinates.
-    normal: [f32; 3],
-    /// Share of the key light.
-    key: f32,
-    /// Share of the sky.
-    open: f32,
+/// The light that reaches the pixels, before they share it with their neighbours. For each row of them five lines of
+/// numbers: the normal in view coordinates, the share of the key light, and that of the sky.
+struct Lights {
+    width: usize,
+    numbers: Vec<f32>,
+}
+
+impl Lights {
+    const LINES: usize = 5;
+
+    /// Four pixels of a row, from a column on; zero beyond its end.
+    fn four(&self, row: usize, column: usize) -> [[f32; 4]; Self::LINES] {
+        let lines = &self.numbers[row * Self::LINES * self.width..(row + 1) * Self::LINES * self.width];
+        std::array::from_fn(|line| four(&lines[line * self.width..(line + 1) * self.width], column))
+    }
+}
+
+/// Four numbers from a place on; zero beyond the end.
+fn four(line: &[f32], start: usize) -> [f32; 4] {
+    match line[start..].first_chunk() {
+        Some(four) => *four,
+        None => std::array::from_fn(|k| line.get(start + k).copied().unwrap_or(0.0)),
+    }
+}
+
+/// Where a pixel is.
+#[derive(Clone, Copy)]
+struct Pixel {
+    x: usize,
+    y: usize,
 }
 
 /// A place that is seen.
@@ -59,7 +81,10 @@ pub(super) struct Painter<'a> {
     grid: Grid,
     /// Of the first fragments, with the floor.
     depths: Vec<f32>,
-    lit: Vec<Lit>,
+    /// Of the floor, for each row.
+    grounds: Vec<f32>,
+    reach: Reach,
+    lights: Lights,
     studio: Studio,
     shadow: Shadow,
     looks: Looks,
@@ -67,6 +92,7 @@ pub(super) struct Painter<'a> {
     smooth: Vec<[Vec3; 3]>,
     options: Options,
     side: usize,
+    over_side: f64,
     floor: Option<f64>,
 }
 
@@ -97,15 +123,23 @@ impl<'a> Painter<'a> {
             Floor::Lowest => Some(stage.lowest),
             Floor::At(height) => Some(height),
         };
+        let floor = floor.filter(|floor| frame.eye[1] > *floor);
+        let ground = Ground { lens: &lens, frame: &frame, floor, radius: stage.radius };
+        let reach = Reach::new(&grid.first, side * side, &ground, &shadow);
+        // Where the middle of a pixel's samples sees nothing, the floor is behind it.
+        let middle = ((side * side / 2 / side) as f64 + 0.5) / side as f64;
+        let grounds = (0..height).map(|y| ground.depth(y as f64 + middle) as f32).collect();
         let mut painter = Self {
-            floor: floor.filter(|floor| frame.eye[1] > *floor),
+            floor,
             stage,
             view,
             frame,
             lens,
             grid,
             depths: Vec::new(),
-            lit: Vec::new(),
+            grounds,
+            reach,
+            lights: Lights { width, numbers: Vec::new() },
             studio,
             shadow,
             looks: Looks::new(),
@@ -113,36 +147,81 @@ impl<'a> Painter<'a> {
             smooth,
             options,
             side,
+            over_side: 1.0 / side as f64,
         };
-        painter.depths = painter.every(|pixel, fragment| painter.depth(pixel, fragment));
-        painter.lit = painter.every(|pixel, fragment| painter.lit(pixel, fragment));
+        painter.depths = painter.all_depths();
+        painter.lights.numbers = painter.all_lights();
         painter
     }
 
-    /// A value for the first fragment of each pixel.
-    fn every<T: Send>(&self, value: impl Fn(usize, &Fragment) -> T + Sync) -> Vec<T> {
-        self.grid.first.par_iter().enumerate().map(|(pixel, fragment)| value(pixel, fragment)).collect()
+    /// The first fragments of a row.
+    fn row(&self, y: usize) -> &[Fragment] {
+        &self.grid.first[y * self.lens.width..(y + 1) * self.lens.width]
+    }
+
+    fn all_depths(&self) -> Vec<f32> {
+        let mut depths = vec![0.0; self.lens.width * self.lens.height];
+        depths.par_chunks_mut(self.lens.width).enumerate().for_each(|(y, line)| {
+            for (x, (depth, fragment)) in line.iter_mut().zip(self.row(y)).enumerate() {
+                *depth = self.depth(Pixel { x, y }, fragment);
+            }
+        });
+        depths
+    }
+
+    fn all_lights(&self) -> Vec<f32> {
+        let width = self.lens.width;
+        let [a, b, c] = self.frame.turned(UP).map(|x| x as f32);
+        let mut numbers = vec![0.0; Lights::LINES * width * self.lens.height];
+        numbers.par_chunks_mut(Lights::LINES * width * TILE).enumerate().for_each(|(band, lines)| {
+            let rows = lines.len() / (Lights::LINES * width);
+            // Tile by tile: what pixels look at is close to what their neighbours have looked at.
+            for (tile, touch) in self.reach.row(band).iter().enumerate() {
+                for (row, y) in (band * TILE..).take(rows).enumerate() {
+                    // What is bare lies in the light, if it is floor at all.
+                    let bare =
+                        if self.grounds[y].is_finite() { [a, b, c, 1.0, 1.0] } else { [0.0; Lights::LINES] };
+                    for x in tile * TILE..((tile + 1) * TILE).min(width) {
+                        let five = match touch.is_bare() {
+                            true => bare,
+                            false => self.lit(Pixel { x, y }, &self.row(y)[x], *touch),
+                        };
+                        for (line, number) in five.into_iter().enumerate() {
+                            lines[(row * Lights::LINES + line) * width + x] = number;
+                        }
+                    }
+                }
+            }
+        });
+        numbers
     }
 
     /// Where in the picture a fragment was seen.
-    fn spot(&self, pixel: usize, fragment: &Fragment) -> [f64; 2] {
-        let (sample, side) = (fragment.sample as usize, self.side as f64);
-        let (x, y) = (pixel % self.lens.width, pixel / self.lens.width);
-        let within = |k: usize| (k as f64 + 0.5) / side;
-        [x as f64 + within(sample % self.side), y as f64 + within(sample / self.side)]
+    #[inline]
+    fn spot(&self, pixel: Pixel, fragment: &Fragment) -> [f64; 2] {
+        // The number is small, and so divided fast.
+        let (sample, side) = (u32::from(fragment.sample), self.side as u32);
+        let within = |k: u32| (f64::from(k) + 0.5) * self.over_side;
+        [pixel.x as f64 + within(sample % side), pixel.y as f64 + within(sample / side)]
     }
 
     /// Depth of a fragment, or else of the floor behind it.
-    fn depth(&self, pixel: usize, fragment: &Fragment) -> f32 {
-        let (Some(floor), NOTHING) = (self.floor, fragment.seen.triangle) else { return fragment.seen.depth };
-        let [x, y] = self.spot(pixel, fragment);
-        let fall = self.frame.to_scene(self.lens.point(x, y, 1.0))[1] - self.frame.eye[1];
-        let depth = (floor - self.frame.eye[1]) / fall;
-        if fall < 0.0 && depth.is_finite() { depth as f32 } else { f32::INFINITY }
+    #[inline]
+    fn depth(&self, pixel: Pixel, fragment: &Fragment) -> f32 {
+        match fragment.seen.triangle {
+            NOTHING if usize::from(fragment.sample) == self.side * self.side / 2 => self.grounds[pixel.y],
+            NOTHING => self.ground().depth(self.spot(pixel, fragment)[1]) as f32,
+            _ => fragment.seen.depth,
+        }
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        Ground { lens: &self.lens, frame: &self.frame, floor: self.floor, radius: self.stage.radius }
     }
 
     /// The place a fragment sees; none of the background.
-    fn place(&self, pixel: usize, fragment: &Fragment, depth: f32) -> Option<Place> {
+    #[inline]
+    fn place(&self, pixel: Pixel, fragment: &Fragment, depth: f32) -> Option<Place> {
         if !depth.is_finite() {
             return None;
         }
@@ -171,18 +250,23 @@ impl<'a> Painter<'a> {
         fragment.seen.triangle == NOTHING && (x * x + z * z).sqrt() > (1.0 + REACH) * self.stage.radius
     }
 
-    fn lit(&self, pixel: usize, fragment: &Fragment) -> Lit {
-        let Some(place) = self.place(pixel, fragment, self.depths[pixel]) else { return Lit::default() };
-        let [key, open] = self.look(&place, self.is_alone(fragment, &place), self.set(pixel));
+    fn lit(&self, pixel: Pixel, fragment: &Fragment, touch: Touch) -> [f32; Lights::LINES] {
+        let depth = self.depths[pixel.y * self.lens.width + pixel.x];
+        let Some(place) = self.place(pixel, fragment, depth) else { return [0.0; Lights::LINES] };
+        let [key, open] = self.look(&place, self.is_alone(fragment, &place), pixel, touch);
         let [x, y, z] = self.frame.turned(place.normal);
-        let normal = [x as f32, y as f32, z as f32];
-        Lit { normal, key: key as f32, open: open as f32 }
+        [x as f32, y as f32, z as f32, key as f32, open as f32]
     }
 
-    /// Looks towards key light and sky.
-    fn look(&self, place: &Place, alone: bool, set: usize) -> [f64; 2] {
-        let key = self.shadow.light(&self.looks, place.point, place.outward, set);
-        if alone {
+    /// Looks towards key light and sky, as far as something may be in the way.
+    #[inline]
+    fn look(&self, place: &Place, alone: bool, pixel: Pixel, touch: Touch) -> [f64; 2] {
+        let set = Self::set(pixel);
+        let key = match touch.shade {
+            true => self.shadow.light(&self.looks, place.point, place.outward, set),
+            false => 1.0,
+        };
+        if alone || !touch.hidden {
             return [key, 1.0];
         }
         let normal = self.frame.turned(place.normal);
@@ -191,15 +275,15 @@ impl<'a> Painter<'a> {
     }
 
     /// Which directions a pixel looks into: every square of four by four looks into all.
-    fn set(&self, pixel: usize) -> usize {
+    fn set(Pixel { x, y }: Pixel) -> usize {
         const ORDER: [usize; 16] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
-        ORDER[4 * (pixel / self.lens.width % 4) + pixel % self.lens.width % 4]
+        ORDER[4 * (y % 4) + x % 4]
     }
 
     /// What the pixels around have found, as far as they see the same surface.
-    fn shared(&self, pixel: usize, place: &Place) -> Option<[f64; 2]> {
+    #[inline]
+    fn shared(&self, Pixel { x, y }: Pixel, place: &Place) -> Option<[f64; 2]> {
         let (width, height) = (self.lens.width, self.lens.height);
-        let (x, y) = (pixel % width, pixel / width);
         let normal = self.frame.turned(place.normal);
         // A place at a depth is off the plane of this one by depth · (a + b·column + c·row) − d: linear in the picture.
         let over = 1.0 / self.lens.scale;
@@ -209,34 +293,39 @@ impl<'a> Painter<'a> {
         let d = dot(normal, place.at) as f32;
         let close = (2.5 * place.at[2] * over) as f32;
         let normal = [normal[0] as f32, normal[1] as f32, normal[2] as f32];
-        let (mut key, mut open, mut count) = (0.0_f32, 0.0_f32, 0.0_f32);
-        let columns = x.saturating_sub(1)..(x + 3).min(width);
+        // Four columns side by side: the processor takes them together.
+        let (mut keys, mut opens, mut counts) = ([0.0_f32; 4], [0.0_f32; 4], [0.0_f32; 4]);
+        let column = x.saturating_sub(1);
         for row in y.saturating_sub(1)..(y + 3).min(height) {
-            let line = row * width + columns.start..row * width + columns.end;
-            let start = a + c * (row as f32 - y as f32) + b * (columns.start as f32 - x as f32);
-            for (k, (depth, lit)) in self.depths[line.clone()].iter().zip(&self.lit[line]).enumerate() {
-                let off = depth * (start + b * k as f32) - d;
-                let [nx, ny, nz] = lit.normal;
-                let turn = normal[0] * nx + normal[1] * ny + normal[2] * nz;
+            let start = a + c * (row as f32 - y as f32) + b * (column as f32 - x as f32);
+            let depths = four(&self.depths[row * width..(row + 1) * width], column);
+            let [nx, ny, nz, key, open] = self.lights.four(row, column);
+            for k in 0..4 {
+                let off = depths[k] * (start + b * k as f32) - d;
+                let turn = normal[0] * nx[k] + normal[1] * ny[k] + normal[2] * nz[k];
                 // Of the background, off is not a number or too much.
-                if off.abs() < close && turn > 0.85 {
-                    key += lit.key;
-                    open += lit.open;
-                    count += 1.0;
-                }
+                let same = if (off.abs() < close) & (turn > 0.85) { 1.0 } else { 0.0 };
+                keys[k] += same * key[k];
+                opens[k] += same * open[k];
+                counts[k] += same;
             }
         }
-        (count > 0.0).then(|| [f64::from(key / count), f64::from(open / count)])
+        let sum = |four: [f32; 4]| f64::from((four[0] + four[1]) + (four[2] + four[3]));
+        let count = sum(counts);
+        (count > 0.0).then(|| [sum(keys) / count, sum(opens) / count])
+    }
+
+    /// The background of a row, as linear light.
+    fn backdrop(&self, y: usize) -> Vec3 {
+        let [top, bottom] = self.options.theme.backdrop();
+        mix(top, bottom, (y as f64 + 0.5) / self.lens.height as f64)
     }
 
     /// Linear light of a fragment.
-    fn light(&self, pixel: usize, fragment: &Fragment, depth: f32) -> Vec3 {
-        let [top, bottom] = self.options.theme.backdrop();
-        let row = pixel / self.lens.width;
-        let backdrop = mix(top, bottom, (row as f64 + 0.5) / self.lens.height as f64);
+    fn light(&self, pixel: Pixel, fragment: &Fragment, depth: f32, backdrop: Vec3) -> Vec3 {
         let Some(place) = self.place(pixel, fragment, depth) else { return backdrop };
         let shared = self.shared(pixel, &place);
-        let [key, open] = shared.unwrap_or_else(|| self.look(&place, false, self.set(pixel)));
+        let [key, open] = shared.unwrap_or_else(|| self.look(&place, false, pixel, Touch::ALL));
         if fragment.seen.triangle == NOTHING {
             return scaled(backdrop, (0.62 + 0.38 * key) * (0.35 + 0.65 * open));
         }
@@ -266,35 +355,47 @@ impl<'a> Painter<'a> {
     }
 
     pub(super) fn paint(&self) -> Image {
-        let width = self.lens.width;
-        let screen = Screen::new();
-        let bands: Vec<Vec<u8>> = (0..self.grid.more.len())
-            .into_par_iter()
-            .map(|band| {
-                let first = band * ROWS * width;
-                let pixels = first..(first + ROWS * width).min(self.grid.first.len());
-                let mut bytes = Vec::with_capacity(3 * pixels.len());
-                let mut more = self.grid.more[band].iter().peekable();
-                for pixel in pixels {
-                    let fragment = &self.grid.first[pixel];
-                    let mut light = self.light(pixel, fragment, self.depths[pixel]);
-                    if fragment.count as usize != self.side * self.side {
-                        light = scaled(light, f64::from(fragment.count));
-                        while let Some((_, other)) =
-                            more.next_if(|(number, _)| *number as usize + first == pixel)
-                        {
-                            let own = self.light(pixel, other, self.depth(pixel, other));
-                            light = add(light, scaled(own, f64::from(other.count)));
-                        }
-                        light = scaled(light, 1.0 / (self.side * self.side) as f64);
+        let (width, screen) = (self.lens.width, Screen::new());
+        let mut bytes = vec![0; 3 * width * self.lens.height];
+        bytes.par_chunks_mut(3 * width * ROWS).enumerate().for_each(|(band, bytes)| {
+            let mut more = self.grid.more[band].iter().peekable();
+            for (row, line) in bytes.as_chunks_mut::<3>().0.chunks_mut(width).enumerate() {
+                let y = band * ROWS + row;
+                let backdrop = self.backdrop(y);
+                let bare = screen.color(backdrop);
+                for (tile, (touch, pixels)) in
+                    self.reach.row(band).iter().zip(line.chunks_mut(TILE)).enumerate()
+                {
+                    if touch.is_bare() {
+                        pixels.fill(bare);
+                        continue;
                     }
-                    let Color(r, g, b) = screen.color(light);
-                    bytes.extend([r, g, b]);
+                    for (x, pixel) in (tile * TILE..).zip(pixels) {
+                        let number = (row * width + x) as u32;
+                        let others = std::iter::from_fn(|| more.next_if(|(of, _)| *of == number));
+                        let others = others.map(|(_, fragment)| fragment);
+                        *pixel = screen.color(self.average(Pixel { x, y }, others, backdrop));
+                    }
                 }
-                bytes
-            })
-            .collect();
-        Image::from_pixels(width, self.lens.height, bands.concat())
+            }
+        });
+        Image::from_pixels(width, self.lens.height, bytes)
+    }
+
+    /// Linear light of a pixel: of its first fragment and the others by their shares.
+    fn average<'f>(&self, pixel: Pixel, others: impl Iterator<Item = &'f Fragment>, backdrop: Vec3) -> Vec3 {
+        let place = pixel.y * self.lens.width + pixel.x;
+        let first = &self.grid.first[place];
+        let light = self.light(pixel, first, self.depths[place], backdrop);
+        let whole = self.side * self.side;
+        if usize::from(first.count) == whole {
+            return light;
+        }
+        let sum = others.fold(scaled(light, f64::from(first.count)), |sum, other| {
+            let own = self.light(pixel, other, self.depth(pixel, other), backdrop);
+            add(sum, scaled(own, f64::from(other.count)))
+        });
+        scaled(sum, 1.0 / whole as f64)
     }
 }
 
@@ -316,11 +417,47 @@ impl Screen {
         Self((0..Self::STEPS).map(byte).collect())
     }
 
-    fn color(&self, light: Vec3) -> Color {
-        let [r, g, b] = light.map(|x| {
-            let place = (x.max(0.0) / Self::BRIGHTEST).sqrt() * (Self::STEPS - 1) as f64;
-            self.0[(place.round() as usize).min(Self::STEPS - 1)]
-        });
-        Color(r, g, b)
+    fn color(&self, light: Vec3) -> [u8; 3] {
+        let byte = |x: f64| {
+            let place = (x.max(0.0) * (1.0 / Self::BRIGHTEST)).sqrt() * (Self::STEPS - 1) as f64;
+            self.0[((place + 0.5) as usize).min(Self::STEPS - 1)]
+        };
+        [byte(light[0]), byte(light[1]), byte(light[2])]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::camera::{Direction, VIEW_ANGLE};
+    use super::super::{Color, Paint, PreviewMesh};
+    use super::*;
+
+    /// A tetrahedron that hangs over the floor, seen from low and from high, near and with much around it.
+    #[test]
+    fn who_does_not_look_sees_what_looking_finds() {
+        let points = [[0.0, 0.2, 0.0], [1.0, 0.3, 0.1], [0.3, 1.2, 0.2], [0.2, 0.4, 1.0]];
+        let triangles = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+        let mesh =
+            PreviewMesh { points: &points, triangles: &triangles, paint: Paint::Plain(Color(230, 130, 20)) };
+        for (elevation, far) in [(3.0, 1.0), (20.0, 1.0), (20.0, 1.5), (70.0, 1.5)] {
+            for floor in [Floor::At(0.0), Floor::At(-0.7), Floor::None] {
+                let options = Options { width: 163, height: 121, floor, ..Options::default() };
+                let from = Direction { azimuth: 30.0, elevation };
+                let mut camera = Camera::fit(points.iter(), from, VIEW_ANGLE, 163, 121);
+                camera.eye = add(camera.target, scaled(sub(camera.eye, camera.target), far));
+                let mut painter = Painter::new(Stage::new(&[mesh], &options), camera, 2, options);
+                let quick = painter.paint();
+                let bare =
+                    (0..16).flat_map(|row| painter.reach.row(row)).filter(|touch| touch.is_bare()).count();
+                assert!(bare > 30, "{bare} of 336 tiles are bare");
+                painter.reach = Reach::unknown(163, 121);
+                painter.lights.numbers = painter.all_lights();
+                let full = painter.paint();
+                // From afar a floor in few pixels hides a little of itself from those who look.
+                let most = if far > 1.0 { 4 } else { 0 };
+                let fits = |(full, quick): (&u8, &u8)| full <= quick && quick - full <= most;
+                assert!(full.pixels().iter().zip(quick.pixels()).all(fits), "{elevation}°, {far}, {floor:?}");
+            }
+        }
     }
 }

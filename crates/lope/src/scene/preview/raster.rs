@@ -65,6 +65,7 @@ impl Bands {
     }
 
     /// Where the corners of a triangle are.
+    #[inline]
     pub(super) fn corners(&self, triangle: [u32; 3]) -> [Corner; 3] {
         triangle.map(|v| self.corners[v as usize])
     }
