@@ -24,6 +24,7 @@ pub struct Recorder {
     witness: Witness,
     times: Times,
     failures: u64,
+    mistake: Option<String>,
     started: Instant,
     /// Wall-clock time between two checkpoints.
     every: Duration,
@@ -95,6 +96,7 @@ impl Recorder {
             witness,
             times: Times::default(),
             failures: 0,
+            mistake: None,
             started: Instant::now(),
             every: Duration::from_secs_f64(scene.output.checkpoint_every.get()),
             last_checkpoint: Instant::now(),
@@ -128,6 +130,7 @@ impl Recorder {
         }
         if !record.committed {
             failure::write(&self.directory, world, record)?;
+            self.mistake.clone_from(&record.mistake);
             return Ok(Some(End::Failed { outcome: record.report.outcome, step: record.step }));
         }
         if let Some(index) = frame {
@@ -165,7 +168,7 @@ impl Recorder {
         let summary = self.summary(world);
         summary.save(self.directory.path())?;
         let evidence = self.witness.testify(world);
-        Ok(Finished { end, summary, evidence })
+        Ok(Finished { end, summary, evidence, mistake: self.mistake })
     }
 
     fn checkpoint(&mut self, world: &World) -> Result<(), OutputError> {
