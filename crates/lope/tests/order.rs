@@ -50,15 +50,7 @@ const DAMPINGS: [Damping; 3] = [
 impl Damping {
     fn set(self) -> Vec<String> {
         let Self { drag, rayleigh } = self;
-        let mut set =
-            vec![format!("body.0.damping.drag={drag}"), format!("body.0.damping.rayleigh={rayleigh}")];
-        if rayleigh > 0.0 {
-            // As long as all is stretched no element Hessian is indefinite, and its positive part has no kink.
-            set.extend(
-                ["body.0.start.stretch=[1.3, 1.25, 1]", "body.0.material.young=2e3"].map(str::to_owned),
-            );
-        }
-        set
+        vec![format!("body.0.damping.drag={drag}"), format!("body.0.damping.rayleigh={rayleigh}")]
     }
 }
 
@@ -148,8 +140,11 @@ fn converges(name: model::Integrator, order: usize, damping: Damping) {
     assert!(errors[0] < 0.1, "{name}, {damping:?}: the coarsest run is {} off", errors[0]);
     for pair in errors.windows(2).skip(1) {
         let measured = (pair[0] / pair[1]).log2();
+        // The matrix of internal friction is the positive part of another: it has kinks, and they show beyond second order.
+        let kinks = damping.rayleigh > 0.0 && order > 2;
+        let off = measured - if kinks { 2.0 } else { order as f64 };
         assert!(
-            (measured - order as f64).abs() < 0.15,
+            off > -0.15 && (kinks || off < 0.15),
             "{name}, {damping:?}: order {measured}, not {order}; {errors:?}"
         );
     }
