@@ -23,7 +23,7 @@ fn run_writes_what_the_contract_says() {
         Some(
             "step,time,wall_s,outcome,iterations,linear_solves,linear_iterations,evaluations,projected,elements,\
              residual,kinetic,elastic,gravity,contact,total,dissipated,added,target,alpha,px,py,pz,lx,ly,lz,min_det,\
-             inverted"
+             inverted,impact,numerical"
         )
     );
     let summary: serde_json::Value =
@@ -103,7 +103,7 @@ fn a_step_that_fails_leaves_a_bundle_to_replay() {
         "step 1 did not converge",
         "max-iterations",
         "run/failure",
-        "on_failure",
+        "on_failure = \"stop\"",
     ]);
     assert!(place.path("run/failure/iterations.csv").is_file());
     assert_eq!(rows(&place.path("run")).len(), 2);
@@ -146,7 +146,17 @@ fn other_policies_go_on() {
     };
     let accepted = run("accept").with(0);
     assert!(accepted.out.contains("8 steps did not converge"), "{}", accepted.out);
-    run("halve-step").with(1).naming(&["step 1"]);
+    let halved = run("halve-step").with(1).naming(&["step 1", "halved 2 times", "max_halvings"]);
+    assert!(!halved.err.contains("stop"), "{}", halved.err);
+}
+
+#[test]
+fn a_pin_that_leads_nowhere_is_blamed_on_the_scene() {
+    let place = Place::with_scene("nowhere");
+    let lost = "body.0.pin.1.motion={expression=[\"x + sqrt(0.1 - t)\", \"y\", \"z\"]}";
+    let ended = place.lope(&["run", "scene.toml", "-o", "run", "--quiet", "--set", lost]).with(1);
+    let ended = ended.naming(&["body.0.pin.1.motion", "t = 0.125 s", "step 3", "release"]);
+    assert!(!ended.err.contains("converge") && !ended.err.contains("solver"), "{}", ended.err);
 }
 
 /// Sends a signal to a process this test started.

@@ -3,7 +3,8 @@
 
 mod fixture;
 
-use fixture::{distance, elastic, good_step, world};
+use fixture::{distance, elastic, good_step, sum, world};
+use lope::energy::rayleigh::Rayleigh;
 use lope::scene::model;
 use lope::scene::validate::INTEGRATORS;
 use lope::time::{
@@ -32,6 +33,27 @@ where = { box = [[-0.51, -1, -1], [-0.49, 1, 1]] }
 
 const DURATION: f64 = 0.25;
 
+/// Drag, 1/s, and internal friction, s.
+#[derive(Clone, Copy, Debug)]
+struct Damping {
+    drag: f64,
+    rayleigh: f64,
+}
+
+/// With damping, too, an integrator has its order: forces that depend on velocity are taken where its forces are.
+const DAMPINGS: [Damping; 3] = [
+    Damping { drag: 0.0, rayleigh: 0.0 },
+    Damping { drag: 3.0, rayleigh: 0.0 },
+    Damping { drag: 0.0, rayleigh: 0.05 },
+];
+
+impl Damping {
+    fn set(self) -> Vec<String> {
+        let Self { drag, rayleigh } = self;
+        vec![format!("body.0.damping.drag={drag}"), format!("body.0.damping.rayleigh={rayleigh}")]
+    }
+}
+
 #[test]
 fn every_integrator_has_the_order_it_says() {
     for &name in INTEGRATORS {
@@ -55,21 +77,23 @@ fn every_integrator_has_the_order_it_says() {
         assert_eq!(integrator.explicit(), name.explicit(), "{name}");
         match integrator.order() {
             0 => rests_in_equilibrium(name),
-            order => converges(name, order),
+            order => DAMPINGS.into_iter().for_each(|damping| converges(name, order, damping)),
         }
     }
 }
 
 /// The strip under an integrator.
-fn strip(name: model::Integrator) -> World {
+fn strip(name: model::Integrator, damping: Damping) -> World {
     let text =
         if name.explicit() { STRIP.replace("[solver]\ntolerance = 1e-10\n", "") } else { STRIP.to_owned() };
-    world(&text, &[&format!("time.integrator={name}")])
+    let (integrator, damping) = (format!("time.integrator={name}"), damping.set());
+    let set: Vec<&str> = std::iter::once(&integrator).chain(&damping).map(String::as_str).collect();
+    world(&text, &set)
 }
 
 /// Runs the strip to `DURATION` in equal steps.
-fn swing(name: model::Integrator, steps: usize) -> Vec<f64> {
-    let mut world = strip(name);
+fn swing(name: model::Integrator, damping: Damping, steps: usize) -> Vec<f64> {
+    let mut world = strip(name, damping);
     (0..steps).for_each(|_| _ = good_step(&mut world, DURATION / steps as f64));
     world.state().x.clone()
 }
@@ -79,9 +103,9 @@ fn swing(name: model::Integrator, steps: usize) -> Vec<f64> {
 #[test]
 fn changing_steps_keep_the_order() {
     for &name in INTEGRATORS.iter().filter(|&&name| name != model::Integrator::Quasistatic) {
-        let exact = runge_kutta(&world(STRIP, &[]), 4000);
+        let exact = runge_kutta(DAMPINGS[0], 4000);
         let uneven = |steps: usize| {
-            let mut world = strip(name);
+            let mut world = strip(name, DAMPINGS[0]);
             let lengths = (0..steps).map(|i| [1.0, 1.5, 0.75, 0.5, 1.0][i % 5]);
             let total: f64 = lengths.clone().sum();
             for length in lengths {
@@ -105,26 +129,42 @@ fn changing_steps_keep_the_order() {
     }
 }
 
-fn converges(name: model::Integrator, order: usize) {
-    let exact = runge_kutta(&world(STRIP, &[]), 4000);
+fn converges(name: model::Integrator, order: usize, damping: Damping) {
+    let exact = runge_kutta(damping, 4000);
     // Explicit schemes of first order come near only with shorter steps.
     let finer = if order == 1 && name.explicit() { 8 } else { 1 };
-    let errors: Vec<f64> =
-        [32, 64, 128, 256].into_iter().map(|steps| distance(&swing(name, finer * steps), &exact)).collect();
-    assert!(errors[0] < 0.1, "{name}: the coarsest run is already close, but is {} off", errors[0]);
+    let errors: Vec<f64> = [32, 64, 128, 256]
+        .into_iter()
+        .map(|steps| distance(&swing(name, damping, finer * steps), &exact))
+        .collect();
+    assert!(errors[0] < 0.1, "{name}, {damping:?}: the coarsest run is {} off", errors[0]);
     for pair in errors.windows(2).skip(1) {
         let measured = (pair[0] / pair[1]).log2();
-        assert!((measured - order as f64).abs() < 0.15, "{name}: order {measured}, not {order}; {errors:?}");
+        // The matrix of internal friction is the positive part of another: it has kinks, and they show beyond second order.
+        let kinks = damping.rayleigh > 0.0 && order > 2;
+        let off = measured - if kinks { 2.0 } else { order as f64 };
+        assert!(
+            off > -0.15 && (kinks || off < 0.15),
+            "{name}, {damping:?}: order {measured}, not {order}; {errors:?}"
+        );
     }
 }
 
 /// The strip by an explicit method of fourth order that knows nothing of stages and minimizers.
-fn runge_kutta(world: &World, steps: usize) -> Vec<f64> {
+fn runge_kutta(damping: Damping, steps: usize) -> Vec<f64> {
+    let world = &strip(model::Integrator::BackwardEuler, damping);
     let start = world.state();
+    let strain = world.bodies()[0].strain.as_ref().unwrap();
     let free = |i: usize| i % 3 < 2 && start.x[i - i % 3] > fixed_end(&start.x);
-    let acceleration = |x: &[f64]| -> Vec<f64> {
-        let (_, force) = elastic(world, x);
-        let at = |i: usize| -force[i] / world.mass()[i / 3] - if i % 3 == 1 { 2.0 } else { 0.0 };
+    let acceleration = |x: &[f64], v: &[f64]| -> Vec<f64> {
+        let (_, mut force) = elastic(world, x);
+        if damping.rayleigh > 0.0 {
+            let mut inner = Rayleigh::new(strain.clone(), damping.rayleigh);
+            inner.relag(x);
+            force.iter_mut().zip(sum(&inner, v).1).for_each(|(force, inner)| *force += inner);
+        }
+        let weight = |i: usize| if i % 3 == 1 { 2.0 } else { 0.0 };
+        let at = |i: usize| -force[i] / world.mass()[i / 3] - weight(i) - damping.drag * v[i];
         (0..x.len()).map(|i| if free(i) { at(i) } else { 0.0 }).collect()
     };
     let h = DURATION / steps as f64;
@@ -133,13 +173,13 @@ fn runge_kutta(world: &World, steps: usize) -> Vec<f64> {
     let mut x = start.x.clone();
     let mut v: Vec<f64> = (0..x.len()).map(|i| if free(i) { start.v[i] } else { 0.0 }).collect();
     for _ in 0..steps {
-        let a1 = acceleration(&x);
+        let a1 = acceleration(&x, &v);
         let v2 = shifted(&v, 0.5 * h, &a1);
-        let a2 = acceleration(&shifted(&x, 0.5 * h, &v));
+        let a2 = acceleration(&shifted(&x, 0.5 * h, &v), &v2);
         let v3 = shifted(&v, 0.5 * h, &a2);
-        let a3 = acceleration(&shifted(&x, 0.5 * h, &v2));
+        let a3 = acceleration(&shifted(&x, 0.5 * h, &v2), &v3);
         let v4 = shifted(&v, h, &a3);
-        let a4 = acceleration(&shifted(&x, h, &v3));
+        let a4 = acceleration(&shifted(&x, h, &v3), &v4);
         for i in 0..x.len() {
             x[i] += h / 6.0 * (v[i] + 2.0 * v2[i] + 2.0 * v3[i] + v4[i]);
             v[i] += h / 6.0 * (a1[i] + 2.0 * a2[i] + 2.0 * a3[i] + a4[i]);

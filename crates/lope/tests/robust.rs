@@ -200,7 +200,7 @@ fn a_step_that_fails_is_not_committed() {
 fn accept_goes_on_and_says_so() {
     let (place, loaded) = hopeless(&["solver.on_failure=accept"]);
     let path = place.join("run");
-    let Finished { end, summary, evidence } = start(&loaded, &path).finish(&mut Nobody).expect("a run");
+    let Finished { end, summary, evidence, .. } = start(&loaded, &path).finish(&mut Nobody).expect("a run");
     assert_eq!((end, summary.steps, summary.failures), (End::Done, 6, 4));
     assert!(!evidence.all_converged);
     assert_eq!(outcomes(&path)[1..4], ["converged", "max-iterations", "max-iterations"]);

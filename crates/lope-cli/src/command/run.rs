@@ -111,11 +111,16 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     }
     Ok(match finished.end {
         End::Done => ExitCode::SUCCESS,
+        End::Failed { step, .. } if finished.mistake.is_some() => {
+            let mistake = finished.mistake.unwrap_or_default();
+            return Err(Failure::running(format!("{}: {mistake}, found in step {step}", loaded.name)));
+        }
         End::Failed { outcome, step } => {
             return Err(Failure::running(format!(
-                "step {step} did not converge ({}) and solver.on_failure = \"stop\"; \
+                "step {step} did not converge ({}){}; \
                  replay it with `lope run {} --set …`: another solver.method, time.step or time.integrator",
                 outcome.word(),
+                loaded.scene.solver.gave_up(),
                 path.join("failure").display(),
             )));
         }

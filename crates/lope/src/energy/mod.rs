@@ -209,9 +209,14 @@ pub trait Energy: Member + Send + Sync {
     /// unscaled, the matrix majorizes the Hessian.
     fn loose(&self, _visit: &mut dyn FnMut(Loose)) {}
 
-    /// Told once before every step: the state it starts from and the time it ends at. Lagged quantities are
-    /// taken and scripted ones moved here.
+    /// Told once before every step: the state it starts from and the time it ends at. Scripted quantities are moved here.
     fn begin_step(&mut self, _x: &[f64], _end: f64) {}
+
+    /// Takes lagged quantities at `x`, as often as the integrator says. False if there is nothing to take there: outside
+    /// the domain.
+    fn lag(&mut self, _x: &[f64]) -> bool {
+        true
+    }
 
     /// Whether [`Energy::begin_step`] can change the value at a fixed state, and so put energy in.
     fn scripted(&self) -> bool {

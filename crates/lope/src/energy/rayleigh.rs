@@ -1,8 +1,8 @@
 //! Lagged Rayleigh damping \[Gast15\] §4.2: internal friction of elastic bodies.
 //!
-//! The potential is R(v) = k/2 vᵀDv with D the positive part of the elastic Hessian at the start of the step.
-//! Holding D there makes R quadratic, so that its force is a gradient and the step stays a minimization. A
-//! rigid motion costs nothing where the body is at rest.
+//! The potential is R(v) = k/2 vᵀDv with D the positive part of the elastic Hessian at a place that the integrator
+//! knows before the step: the last state or, for second order, where that leads. Holding D there makes R quadratic,
+//! so that its force is a gradient and the step stays a minimization. A rigid motion costs nothing where the body is at rest.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -35,18 +35,20 @@ impl Rayleigh {
         Self { strain, arity, coefficient, lagged }
     }
 
-    /// Takes the Hessians anew at `x`.
-    pub fn relag(&mut self, x: &[f64]) {
+    /// Takes the Hessians anew at `x`; false if one is not finite.
+    pub fn relag(&mut self, x: &[f64]) -> bool {
         let Self { strain, arity, coefficient, lagged } = self;
         let slot = hessian_slot(*arity);
-        lagged.par_chunks_mut(CHUNK * slot).enumerate().for_each(|(chunk, hessian)| {
+        let finite = |(chunk, hessian): (usize, &mut [f64])| {
             let range = chunk * CHUNK..chunk * CHUNK + hessian.len() / slot;
             let mut gradient = [0.0; CHUNK * gradient_slot(4)];
             let gradient = &mut gradient[..range.len() * gradient_slot(*arity)];
             let slots = Slots { gradient, hessian: &mut *hessian };
-            strain.eval(x, range, Want::Hessian, Filter::Clamp(0.0), slots);
+            let value = strain.eval(x, range, Want::Hessian, Filter::Clamp(0.0), slots);
             hessian.iter_mut().for_each(|entry| *entry *= *coefficient);
-        });
+            value.is_finite() && hessian.iter().all(|entry| entry.is_finite())
+        };
+        lagged.par_chunks_mut(CHUNK * slot).enumerate().all(finite)
     }
 }
 
@@ -69,8 +71,8 @@ impl Energy for Rayleigh {
         self.strain.stencils()
     }
 
-    fn begin_step(&mut self, x: &[f64], _end: f64) {
-        self.relag(x);
+    fn lag(&mut self, x: &[f64]) -> bool {
+        self.relag(x)
     }
 
     /// The Hessian was filtered when it was lagged, so `filter` has nothing left to do.

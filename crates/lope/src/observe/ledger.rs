@@ -38,7 +38,12 @@ impl Ledger {
 
     /// The energy there would be, without that of collision springs, if the integrator neither lost nor gained any, J.
     pub fn target(&self) -> f64 {
-        self.books.initial + self.books.added - self.books.dissipated
+        self.books.target()
+    }
+
+    /// What the integrator has lost since the start, J; less than nothing if it has made some.
+    pub fn numerical(&self) -> f64 {
+        self.target() - self.tracked()
     }
 }
 
@@ -51,4 +56,13 @@ pub struct Books {
     pub added: f64,
     /// Work taken by damping and friction.
     pub dissipated: f64,
+    /// Taken where something was stopped by an obstacle that is a constraint, or heeded after the step.
+    pub impact: f64,
+}
+
+impl Books {
+    /// The energy there should be, J.
+    pub fn target(&self) -> f64 {
+        self.initial + self.added - self.dissipated - self.impact
+    }
 }

@@ -17,7 +17,7 @@ pub struct StepRecord {
     pub time: f64,
     /// Wall-clock time it took.
     pub wall: Duration,
-    /// Parts it was cut into by the policy `halve-step`; 1 otherwise.
+    /// Parts it was cut into by the policy `halve-step`; 1 if it was not cut, however many substeps it has.
     pub parts: usize,
     /// What the minimizer did.
     pub report: Report,
@@ -29,8 +29,10 @@ pub struct StepRecord {
     pub alpha: Option<f64>,
     /// Time it spent on finding that.
     pub blending: Duration,
-    /// Whether the state was replaced: false for a step that failed under the policy `stop`.
+    /// Whether the state was replaced: false for a step that failed for good.
     pub committed: bool,
+    /// What is wrong with the scene, if that is why there is no step.
+    pub mistake: Option<String>,
 }
 
 /// Something that happened.

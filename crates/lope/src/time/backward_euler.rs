@@ -8,6 +8,7 @@ use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
 #[derive(Debug, Default)]
 pub struct BackwardEuler {
     stage: Stage,
+    way: Vec<f64>,
 }
 
 impl BackwardEuler {
@@ -46,6 +47,8 @@ impl BackwardEuler {
         next: &mut Candidate,
     ) -> Solved {
         self.outline(past, h);
+        // [Gast15] §4.2 lags at the last state: enough for first order.
+        solver.lag(&past.x);
         let stage = &mut self.stage;
         refill(&mut stage.target, &past.x, &past.v, |x, v| x + h * v);
         refill(&mut stage.offset, &past.x, &past.x, |x, _| -x / h);
@@ -54,7 +57,8 @@ impl BackwardEuler {
         let solved = solver.solve(stage, start, &mut next.x);
         refill(&mut next.v, &next.x, &past.x, |x, old| (x - old) / h);
         solver.lead(past, h, next);
-        next.traffic = solver.traffic(&next.x, &next.v, past, next);
+        refill(&mut self.way, &next.x, &past.x, |x, old| x - old);
+        next.traffic = solver.lift(past, next).plus(solver.work(&next.x, &next.v, &self.way));
         solved
     }
 }

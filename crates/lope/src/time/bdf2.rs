@@ -1,5 +1,6 @@
 //! The backward differentiation formula of two steps: second order, stable at any step, dissipative.
 
+use super::middle::Middle;
 use super::stage::refill;
 use super::{BackwardEuler, Candidate, Earlier, History, Integrator, Solved, Stage, StageSolver, Start};
 
@@ -12,6 +13,7 @@ pub struct Bdf2 {
     start: BackwardEuler,
     stage: Stage,
     mean: Vec<f64>,
+    middle: Middle,
 }
 
 /// Longest ratio of a step to the one before it for which the formula is stable.
@@ -42,6 +44,8 @@ impl Integrator for Bdf2 {
         let (a, b) = ((1.0 + ratio) * (1.0 + ratio) * scale, ratio * ratio * scale);
         let reach = (1.0 + ratio) * scale * h;
 
+        // Forces are those of the end: what is lagged is taken where it should be.
+        solver.lag(self.middle.ahead(past, &past.v, h));
         let stage = &mut self.stage;
         stage.kappa = 1.0 / (reach * reach);
         stage.theta = 1.0;
@@ -57,7 +61,10 @@ impl Integrator for Bdf2 {
         let solved = solver.solve(stage, Start::Guess, &mut next.x);
         refill(&mut next.v, &next.x, &self.mean, |x, mean| (x - mean) / reach);
         solver.lead(past, h, next);
-        next.traffic = solver.traffic(&next.x, &next.v, past, next);
+        // Work by the midpoint rule: with the forces of the end alone it would be of first order.
+        self.middle.pass(past, &next.x, h);
+        solver.lag(&self.middle.x);
+        next.traffic = self.middle.traffic(past, next, solver);
         solved
     }
 }

@@ -1,6 +1,7 @@
 //! Explicit schemes: no minimization, and no stability beyond a step that the stiffest element dictates.
 
-use super::{Candidate, History, Integrator, Solved, StageSolver, Traffic};
+use super::stage::refill;
+use super::{Candidate, History, Integrator, Moment, Solved, StageSolver, Traffic};
 
 /// v + hM⁻¹f for the coordinates of all nodes.
 fn kicked(v: &[f64], h: f64, force: &[f64], mass: &[f64], out: &mut Vec<f64>) {
@@ -14,34 +15,32 @@ fn moved(x: &[f64], h: f64, v: &[f64], out: &mut Vec<f64>) {
     out.extend(x.iter().zip(v).map(|(x, v)| x + h * v));
 }
 
-/// An explicit step has no tolerance to miss; it can only leave the numbers.
-fn finite(next: &Candidate) -> Solved {
-    if next.x.iter().chain(&next.v).all(|x| x.is_finite()) { Solved::Yes } else { Solved::No }
-}
-
 /// One kick by the forces at the start and one move, by the velocities before the kick or after it.
 fn euler(
-    force: &mut Vec<f64>,
+    [force, way]: &mut [Vec<f64>; 2],
     past: &History,
     h: f64,
     solver: &mut dyn StageSolver,
     next: &mut Candidate,
     after: bool,
 ) -> Solved {
+    solver.lag(&past.x);
     force.resize(past.x.len(), 0.0);
     solver.forces(&past.x, &past.v, force);
     kicked(&past.v, h, force, solver.mass(), &mut next.v);
     moved(&past.x, h, if after { &next.v } else { &past.v }, &mut next.x);
     solver.place(past.t + h, &mut next.x);
     solver.lead(past, h, next);
-    next.traffic = solver.traffic(&past.x, &past.v, past, next);
-    finite(next)
+    refill(way, &next.x, &past.x, |x, old| x - old);
+    next.traffic = solver.lift(past, next).plus(solver.work(&past.x, &past.v, way));
+    Solved::EXACTLY
 }
 
 /// x′ = x + hv and v′ = v + hM⁻¹f(x), \[Dinev18\] eqs. 1 and 2: gains energy wherever the potential is convex.
 #[derive(Debug, Default)]
 pub struct ForwardEuler {
-    force: Vec<f64>,
+    /// Forces at the start, and the way of the step.
+    room: [Vec<f64>; 2],
 }
 
 impl Integrator for ForwardEuler {
@@ -58,14 +57,14 @@ impl Integrator for ForwardEuler {
     }
 
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
-        euler(&mut self.force, past, h, solver, next, false)
+        euler(&mut self.room, past, h, solver, next, false)
     }
 }
 
 /// v′ = v + hM⁻¹f(x) and x′ = x + hv′: symplectic, keeps momenta, good while the step is short.
 #[derive(Debug, Default)]
 pub struct SymplecticEuler {
-    force: Vec<f64>,
+    room: [Vec<f64>; 2],
 }
 
 impl Integrator for SymplecticEuler {
@@ -82,7 +81,7 @@ impl Integrator for SymplecticEuler {
     }
 
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
-        euler(&mut self.force, past, h, solver, next, true)
+        euler(&mut self.room, past, h, solver, next, true)
     }
 }
 
@@ -93,10 +92,12 @@ pub struct Rk4 {
     x: [Vec<f64>; 4],
     v: [Vec<f64>; 4],
     force: [Vec<f64>; 4],
+    way: Vec<f64>,
 }
 
 /// Where in the step each stage is, and its weight.
 const REACH: [f64; 4] = [0.0, 0.5, 0.5, 1.0];
+const MOMENT: [Moment; 4] = [Moment::Start, Moment::Middle, Moment::Middle, Moment::End];
 const WEIGHT: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
 
 impl Integrator for Rk4 {
@@ -114,6 +115,7 @@ impl Integrator for Rk4 {
 
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
         let n = past.x.len();
+        next.traffic = Traffic::default();
         for stage in 0..4 {
             let reach = REACH[stage] * h;
             let (mut x, mut v) = (std::mem::take(&mut self.x[stage]), std::mem::take(&mut self.v[stage]));
@@ -125,8 +127,16 @@ impl Integrator for Rk4 {
                 kicked(&past.v, reach, &self.force[stage - 1], solver.mass(), &mut v);
                 solver.place(past.t + reach, &mut x);
             }
+            // What is held does not heed forces.
+            solver.pace(past.t, h, MOMENT[stage], &mut v);
+            solver.lag(&x);
             self.force[stage].resize(n, 0.0);
             solver.forces(&x, &v, &mut self.force[stage]);
+            // Work is integrated as the state is: its rate is force times velocity.
+            refill(&mut self.way, &v, &v, |v, _| h * v);
+            let part = solver.work(&x, &v, &self.way);
+            next.traffic.added += WEIGHT[stage] * part.added;
+            next.traffic.dissipated += WEIGHT[stage] * part.dissipated;
             (self.x[stage], self.v[stage]) = (x, v);
         }
         let mean =
@@ -138,12 +148,7 @@ impl Integrator for Rk4 {
         next.v.extend((0..n).map(|i| past.v[i] + h * mean(&self.force, i) / mass[i / 3]));
         solver.place(past.t + h, &mut next.x);
         solver.lead(past, h, next);
-        next.traffic = Traffic::default();
-        for stage in 0..4 {
-            let part = solver.traffic(&self.x[stage], &self.v[stage], past, next);
-            next.traffic.added += WEIGHT[stage] * part.added;
-            next.traffic.dissipated += WEIGHT[stage] * part.dissipated;
-        }
-        finite(next)
+        next.traffic = next.traffic.plus(solver.lift(past, next));
+        Solved::EXACTLY
     }
 }

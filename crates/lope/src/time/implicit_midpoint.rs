@@ -1,5 +1,6 @@
 //! The implicit midpoint rule: second order, symplectic, keeps momenta; its energy may swing at long steps.
 
+use super::middle::Middle;
 use super::stage::refill;
 use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
 
@@ -8,8 +9,7 @@ use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
 #[derive(Debug, Default)]
 pub struct ImplicitMidpoint {
     stage: Stage,
-    middle: Vec<f64>,
-    mean: Vec<f64>,
+    middle: Middle,
 }
 
 impl ImplicitMidpoint {
@@ -23,6 +23,7 @@ impl ImplicitMidpoint {
         solver: &mut dyn StageSolver,
         next: &mut Candidate,
     ) -> Solved {
+        solver.lag(self.middle.ahead(past, from, 0.5 * h));
         let stage = &mut self.stage;
         stage.kappa = 2.0 / (h * h);
         stage.theta = 0.5;
@@ -35,17 +36,16 @@ impl ImplicitMidpoint {
 
         next.x.resize(past.x.len(), 0.0);
         let solved = solver.solve(stage, Start::Guess, &mut next.x);
-        refill(&mut self.middle, &past.x, &next.x, |x, end| 0.5 * (x + end));
-        refill(&mut self.mean, &past.x, &next.x, |x, end| (end - x) / h);
-        refill(&mut next.v, &self.mean, from, |mean, v| 2.0 * mean - v);
+        self.middle.pass(past, &next.x, h);
+        refill(&mut next.v, &self.middle.v, from, |mean, v| 2.0 * mean - v);
         solver.lead(past, h, next);
-        next.traffic = solver.traffic(&self.middle, &self.mean, past, next);
+        next.traffic = self.middle.traffic(past, next, solver);
         solved
     }
 
     /// The mean velocity of the last step, m/s.
     pub(super) fn mean(&self) -> &[f64] {
-        &self.mean
+        &self.middle.v
     }
 }
 

@@ -13,6 +13,7 @@ mod energy_budget;
 mod energy_constraint;
 mod explicit;
 mod implicit_midpoint;
+mod middle;
 mod quasistatic;
 mod stabilized;
 mod stage;
@@ -105,6 +106,13 @@ pub struct Candidate {
     pub blending: Duration,
 }
 
+impl Candidate {
+    /// Whether it is a state at all.
+    pub fn is_finite(&self) -> bool {
+        self.x.iter().chain(&self.v).chain(&self.momentum).all(|x| x.is_finite())
+    }
+}
+
 /// Energy that crosses the border of the system in a step, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Traffic {
@@ -118,6 +126,11 @@ impl Traffic {
     /// How much went either way.
     fn size(self) -> f64 {
         self.added.abs() + self.dissipated.abs()
+    }
+
+    /// Both together.
+    fn plus(self, other: Self) -> Self {
+        Self { added: self.added + other.added, dissipated: self.dissipated + other.dissipated }
     }
 
     /// This one `part` of the way to another.
@@ -156,6 +169,15 @@ pub trait StageSolver {
     /// Gives what is held the mean velocity of the step: only scripts know what it does, not the scheme.
     fn lead(&self, past: &History, h: f64, next: &mut Candidate);
 
+    /// Gives what is held in a step of length `h` from `t` on the velocity that its scripts have at the start of the step,
+    /// in its middle or at its end.
+    fn pace(&self, t: f64, h: f64, moment: Moment, v: &mut [f64]);
+
+    /// Takes what is lagged, such as the matrix of Rayleigh damping, at the positions `x`, or at those of the last state
+    /// where `x` is outside of the domain. Every scheme says so before it asks for forces, at a place as near to its
+    /// force point as its order needs.
+    fn lag(&mut self, x: &[f64]);
+
     /// Energy of a state that should be kept, J: kinetic and potential, without that of collision springs.
     fn energy(&mut self, x: &[f64], v: &[f64]) -> f64;
 
@@ -168,22 +190,47 @@ pub trait StageSolver {
     /// from.
     fn scale(&self) -> f64;
 
-    /// What crosses the border between `past` and `next` if forces are those at positions `point` and velocities
-    /// `velocity`.
-    fn traffic(&mut self, point: &[f64], velocity: &[f64], past: &History, next: &Candidate) -> Traffic;
+    /// What crosses the border along `way`, m, if forces are those at positions `point` and velocities `velocity` (none
+    /// if empty): the work of pins against them, and what damping takes.
+    fn work(&mut self, point: &[f64], velocity: &[f64], way: &[f64]) -> Traffic;
+
+    /// What crosses the border between `past` and `next` whatever the forces are: the work of pins against the inertia of
+    /// what they hold, and that of constraints that move.
+    fn lift(&mut self, past: &History, next: &Candidate) -> Traffic;
 
     /// Writes to `out` the part of the velocities `v` that is settled: the rigid motion that has their momenta, or, if
     /// scripts hold something, what these lead. The rest is orthogonal to it in the norm of kinetic energy.
     fn settled(&mut self, x: &[f64], v: &[f64], out: &mut [f64]);
 }
 
-/// Whether a stage was solved to its tolerance.
+/// How well a stage was solved, or the stages that a step is made of. Stages that were tried and given up do not count.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solved {
+    /// Whether to the tolerance asked for. If not, the world's failure policy decides what happens to the candidate.
+    pub met: bool,
+    /// What is left of the stopping measure, m/s.
+    pub residual: f64,
+}
+
+impl Solved {
+    /// Of a step in which there is nothing to solve.
+    const EXACTLY: Self = Self { met: true, residual: 0.0 };
+
+    /// Of a step made of both.
+    fn and(self, other: Self) -> Self {
+        Self { met: self.met && other.met, residual: self.residual.max(other.residual) }
+    }
+}
+
+/// A time within a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solved {
-    /// To the tolerance asked for.
-    Yes,
-    /// Not to the tolerance; the world's failure policy decides what happens to the candidate.
-    No,
+pub enum Moment {
+    /// Its start.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
 }
 
 /// A time-stepping scheme.
@@ -197,6 +244,11 @@ pub trait Integrator: Send {
     /// Whether the scheme minimizes nothing.
     fn explicit(&self) -> bool {
         false
+    }
+
+    /// Whether there is inertia, and so a velocity that can be stopped.
+    fn inertial(&self) -> bool {
+        true
     }
 
     /// Whether it needs [`History::earlier`].

@@ -1,12 +1,15 @@
 //! Quasistatics: no inertia, every step an equilibrium.
 
+use super::middle::Middle;
 use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
 
 /// ∇Φ(x) = 0 with pins and loads as they are at the end of the step. Velocities are zero, so dissipation
-/// plays no part; the step only paces the scripts.
+/// plays no part; the step only paces the scripts. The work of pins is booked by the trapezoidal rule, from one
+/// equilibrium to the next.
 #[derive(Debug, Default)]
 pub struct Quasistatic {
     stage: Stage,
+    middle: Middle,
 }
 
 impl Integrator for Quasistatic {
@@ -16,6 +19,10 @@ impl Integrator for Quasistatic {
 
     fn order(&self) -> usize {
         0
+    }
+
+    fn inertial(&self) -> bool {
+        false
     }
 
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
@@ -31,7 +38,8 @@ impl Integrator for Quasistatic {
         let solved = solver.solve(stage, Start::Guess, &mut next.x);
         next.v.clear();
         next.v.resize(past.x.len(), 0.0);
-        next.traffic = solver.traffic(&next.x, &[], past, next);
+        self.middle.pass(past, &next.x, h);
+        next.traffic = self.middle.traffic_at_ends(past, next, solver, false);
         solved
     }
 }

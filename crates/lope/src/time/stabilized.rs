@@ -128,11 +128,11 @@ impl Integrator for Stabilized {
         let error = excess(&next.x, &next.v, next.traffic, solver);
         let tolerance = self.epsilon * (solver.scale() + next.traffic.size());
         next.blending = clock.elapsed();
-        if solved == Solved::Yes && error.abs() <= tolerance {
+        if solved.met && error.abs() <= tolerance {
             return solved;
         }
         let too_low = error < 0.0;
-        if solved == Solved::Yes && too_low {
+        if solved.met && too_low {
             self.forward.step(past, h, solver, &mut self.other);
             let clock = Instant::now();
             let end = self.end(solver);
@@ -145,7 +145,7 @@ impl Integrator for Stabilized {
             return solved;
         }
         // The start is a good guess, [Dinev18] §4.2, unless it went astray.
-        let usable = solved == Solved::Yes && error.is_finite();
+        let usable = solved.met && error.is_finite();
         self.other.x.clone_from(&next.x);
         let mut backward = match usable {
             true => self.backward.refine(past, h, solver, &mut self.other),
@@ -173,6 +173,6 @@ impl Integrator for Stabilized {
         self.blend(alpha, next);
         next.blending += clock.elapsed();
         next.alpha = Some(alpha);
-        backward
+        if alpha < 1.0 { solved.and(backward) } else { backward }
     }
 }

@@ -27,6 +27,9 @@ pub struct Stage {
     pub end: f64,
     /// Length of the step, s: turns a displacement into the velocity that stopping rules measure.
     pub h: f64,
+    /// Whether a constraint is felt in this stage alone while all other forces are means of two: it then pushes twice as
+    /// hard as it does over the whole step.
+    pub half_push: bool,
     /// Whether it starts close to its solution and is only blended in, so that a method with a fixed number of
     /// iterations may do with fewer (\[Dinev18\] §4.2: one).
     pub refining: bool,
@@ -45,6 +48,12 @@ impl Stage {
         } else {
             y.iter_mut().zip(x).zip(&self.shift).for_each(|((y, x), b)| *y = self.theta * x + b);
         }
+    }
+
+    /// How long a force of the stage acts, s: the momentum that it gives, divided by it. The velocity at the end changes 1/θ
+    /// times as much as that of the stage. Zero without inertia.
+    pub fn lasts(&self) -> f64 {
+        if self.kappa > 0.0 { self.rate / (self.kappa * self.theta) } else { 0.0 }
     }
 
     /// The stage velocity cx + d.

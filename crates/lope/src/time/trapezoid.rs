@@ -1,5 +1,6 @@
 //! The trapezoidal rule, Newmark's with β = 1/4 and γ = 1/2: second order, no damping of linear systems.
 
+use super::middle::Middle;
 use super::stage::refill;
 use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
 
@@ -9,11 +10,14 @@ use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
 pub struct Trapezoid {
     stage: Stage,
     force: Vec<f64>,
+    middle: Middle,
 }
 
 impl Trapezoid {
     /// Prepares the stage of a step.
     pub(super) fn prepare(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver) {
+        // One matrix of damping for both ends, which the middle has.
+        solver.lag(self.middle.ahead(past, &past.v, 0.5 * h));
         self.force.resize(past.x.len(), 0.0);
         solver.forces(&past.x, &past.v, &mut self.force);
         let stage = &mut self.stage;
@@ -22,6 +26,7 @@ impl Trapezoid {
         stage.rate = 2.0 / h;
         stage.h = h;
         stage.end = past.t + h;
+        stage.half_push = true;
         refill(&mut stage.target, &past.x, &past.v, |x, v| x + h * v);
         let mass = solver.mass();
         for (i, target) in stage.target.iter_mut().enumerate() {
@@ -49,9 +54,8 @@ impl Trapezoid {
         next.v.clear();
         next.v.extend((0..past.x.len()).map(|i| 2.0 * (next.x[i] - past.x[i]) / h - past.v[i]));
         solver.lead(past, h, next);
-        let before = solver.traffic(&past.x, &past.v, past, next);
-        let after = solver.traffic(&next.x, &next.v, past, next);
-        next.traffic = before.toward(after, 0.5);
+        self.middle.pass(past, &next.x, h);
+        next.traffic = self.middle.traffic_at_ends(past, next, solver, true);
         solved
     }
 }

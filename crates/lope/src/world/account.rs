@@ -9,7 +9,7 @@ use crate::body::Body;
 use crate::energy::strain::StrainEnergy;
 use crate::energy::{Account, CHUNK, Energy};
 use crate::observe::Ledger;
-use crate::time::History;
+use crate::time::{Candidate, History};
 
 /// Elements looked at by one task of the deformation pass.
 const PART: usize = 16 * CHUNK;
@@ -83,6 +83,33 @@ impl World {
             ledger.inverted += inverted;
         }
         ledger
+    }
+}
+
+impl World {
+    /// What is not finite at the end of the step under way, in words. The energies of a good one are asked for by its ledger
+    /// anyway.
+    pub(super) fn not_finite(&mut self) -> Option<String> {
+        let Self { parts, candidate, assembler, scratch, traffic, impact, .. } = self;
+        let too_long = "shorten the step or take an integrator that is stable at it";
+        if !candidate.is_finite() {
+            return Some(format!(
+                "positions or velocities at the end of the step are not finite: {too_long}"
+            ));
+        }
+        let Candidate { x, v, momentum, .. } = candidate;
+        let Parts { energies, contacts, mass, .. } = parts;
+        let (values, contact) = scratch.valued.at(assembler, energies, &mut contacts.fleeting, x);
+        let stored =
+            energies.iter().zip(values).filter(|(energy, _)| energy.account() != Account::Dissipation);
+        let mut named = stored.map(|(energy, &value)| (energy.name(), value)).chain([
+            ("contact", contact),
+            ("motion", kinetic(mass, if momentum.is_empty() { v } else { momentum })),
+            ("work of pins", traffic.added),
+            ("work of damping and friction", traffic.dissipated + *impact),
+        ]);
+        let (name, value) = named.find(|(_, value)| !value.is_finite())?;
+        Some(format!("the energy of {name} at the end of the step is {value} J: {too_long}"))
     }
 }
 

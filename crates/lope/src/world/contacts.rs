@@ -14,6 +14,8 @@ pub struct Contacts {
     pub posts: Vec<PostProcess>,
     /// Who tells of obstacles that were passed through.
     pub passages: Vec<Passage>,
+    /// How long the pushes of constraints last in the stage they were found in, s.
+    pub lasting: f64,
 }
 
 impl Contacts {

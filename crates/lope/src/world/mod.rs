@@ -22,7 +22,7 @@ use crate::body::{Body, Pin};
 use crate::energy::{Energy, StepEnd};
 use crate::minimize::{Iteration, Minimizer, Outcome, Report};
 use crate::observe::{Books, Event, Ledger, Observer, StepRecord};
-use crate::time::{Candidate, History, Integrator, Solved, Traffic};
+use crate::time::{Candidate, History, Integrator, Traffic};
 pub use contacts::Contacts;
 pub use grip::{Grip, GripError};
 pub use solve::Guess;
@@ -80,13 +80,19 @@ pub struct World {
     assembler: Assembler,
     step: u64,
     books: Books,
-    /// What the step under way adds to the books.
+    /// What the step under way adds to the books, and what impacts took in it.
     traffic: Traffic,
+    impact: f64,
+    /// What is wrong with the scene, found in this step.
+    mistake: Option<String>,
     /// Energies of the accepted state, and the potential of the weight at the start.
     present: Ledger,
     height: f64,
     held: Vec<Held>,
     candidate: Candidate,
+    /// Velocities at the start of the step under way as a scheme of two steps should remember them: changed by what was
+    /// done to those at its end, or the scheme would take a jump for an acceleration and go on with it. Else empty.
+    remembered: Vec<f64>,
     trend: Trend,
     scratch: solve::Scratch,
     trace: Vec<Iteration>,
@@ -108,10 +114,13 @@ impl World {
             step: 0,
             books: Books::default(),
             traffic: Traffic::default(),
+            impact: 0.0,
+            mistake: None,
             present: Ledger::default(),
             height: 0.0,
             held,
             candidate: Candidate::default(),
+            remembered: Vec::new(),
             trend: Trend::default(),
             scratch: solve::Scratch::default(),
             trace: Vec::with_capacity(TRACE),
@@ -236,6 +245,7 @@ impl World {
     pub fn advance(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> StepRecord {
         let clock = Instant::now();
         self.trace.clear();
+        self.mistake = None;
         let halvings = match self.parts.on_failure {
             OnFailure::HalveStep { max_halvings } => max_halvings,
             OnFailure::Stop | OnFailure::Accept => 0,
@@ -247,13 +257,13 @@ impl World {
         }
         let (books, begin) = (self.books, self.parts.state.t);
         let mut report = Report::default();
-        let (mut committed, mut parts) = (true, 0);
+        let (mut committed, mut parts) = (true, 1);
         for part in 1..=self.substeps {
             let share = f64::from(part) / f64::from(self.substeps);
             let end = if part == self.substeps { end } else { begin + share * h };
             let length = h / f64::from(self.substeps);
             let (made, within) = self.attempt(length, end, halvings, &mut report, observer);
-            (committed, parts) = (made, parts + within);
+            (committed, parts) = (made, parts + within - 1);
             if !committed {
                 break;
             }
@@ -276,6 +286,7 @@ impl World {
             alpha: self.candidate.alpha,
             blending: self.candidate.blending,
             committed,
+            mistake: self.mistake.take(),
         }
     }
 
@@ -289,11 +300,15 @@ impl World {
         observer: &mut dyn Observer,
     ) -> (bool, usize) {
         let tried = self.try_step(h, end, observer);
+        // No policy mends a mistake of the scene.
+        if self.mistake.is_some() {
+            report.absorb(&tried);
+            return (false, 1);
+        }
         let good = tried.outcome == Outcome::Converged;
-        let mut all = std::mem::take(report);
-        all.absorb(&tried);
-        *report = all;
-        if good || (self.parts.on_failure == OnFailure::Accept && finite(&self.candidate.x)) {
+        let before = report.residual;
+        report.absorb(&tried);
+        if good || (self.parts.on_failure == OnFailure::Accept && self.candidate.is_finite()) {
             if tried.outcome == Outcome::Interrupted {
                 return (false, 1);
             }
@@ -303,8 +318,8 @@ impl World {
         if halvings == 0 || tried.outcome == Outcome::Interrupted {
             return (false, 1);
         }
-        // The failure of the whole is mended by its halves: their outcomes count.
-        report.outcome = Outcome::Converged;
+        // The failure of the whole is mended by its halves: their outcomes count, and what they leave.
+        (report.outcome, report.residual) = (Outcome::Converged, before);
         let middle = self.parts.state.t + 0.5 * h;
         let (first, parts_before) = self.attempt(0.5 * h, middle, halvings - 1, report, observer);
         if !first {
@@ -316,6 +331,12 @@ impl World {
 
     /// Makes a candidate and keeps the books; the state stays as it is.
     fn try_step(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> Report {
+        self.mistake =
+            self.parts.pins.iter().filter(|pin| pin.holds_at(end)).find_map(|pin| pin.mistake(end));
+        if let Some(mistake) = &self.mistake {
+            let notes = vec![mistake.clone()];
+            return Report { outcome: Outcome::NotFinite, notes, ..Report::default() };
+        }
         let Self { parts, assembler, held, candidate, trend, scratch, trace, step, books, present, .. } =
             self;
         let Parts { mass, state, pins, energies, contacts, integrator, minimizer, guess, .. } = parts;
@@ -348,17 +369,17 @@ impl World {
             scratch,
             report: Report::default(),
             end,
-            budget: books.initial + books.added + moved - books.dissipated,
+            budget: books.target() + moved,
             scale: present.kinetic + present.elastic + (present.gravity - self.height).abs() + moved.abs(),
         };
         let solved = integrator.step(state, h, &mut solver, candidate);
         let mut report = solver.report;
-        report.outcome = match (solved, report.outcome) {
+        report.residual = solved.residual;
+        report.outcome = match (solved.met, report.outcome) {
             (_, Outcome::Interrupted) => Outcome::Interrupted,
-            (Solved::Yes, _) => Outcome::Converged,
-            (Solved::No, _) if integrator.explicit() => Outcome::NotFinite,
-            (Solved::No, Outcome::Converged) => Outcome::MaxIterations,
-            (Solved::No, outcome) => outcome,
+            (true, _) => Outcome::Converged,
+            (false, Outcome::Converged) => Outcome::MaxIterations,
+            (false, outcome) => outcome,
         };
         if report.outcome != Outcome::Interrupted
             && let Some(violation) = contacts.violation(&candidate.x)
@@ -373,36 +394,43 @@ impl World {
             report.notes.push(violation);
         }
         report.notes.extend(contacts.notes(&state.x, &candidate.x, state.t, end));
+        self.remembered.clear();
+        if integrator.looks_back() {
+            self.remembered.extend_from_slice(&state.v);
+        }
         self.traffic = candidate.traffic;
         self.traffic.added += moved;
-        self.traffic.dissipated += self.arrest(h);
-        self.traffic.dissipated += self.impulses(h);
-        self.traffic.dissipated += self.mend(h, end);
-        // What is put somewhere after the solve may be too far away for its energy to be a number.
-        let booked = self.traffic.added + self.traffic.dissipated;
-        if report.outcome == Outcome::Converged && !booked.is_finite() {
+        self.impact = 0.0;
+        if self.parts.integrator.inertial() {
+            self.impact += self.arrest(h);
+            self.traffic.dissipated += self.impulses(h);
+        }
+        self.impact += self.mend(h, end);
+        if report.outcome == Outcome::Converged
+            && let Some(what) = self.not_finite()
+        {
             report.outcome = Outcome::NotFinite;
+            report.notes.push(what);
         }
         report
     }
 
-    /// Lets what is pushed by constraints stay on them; returns the kinetic energy this took.
+    /// Lets what is pushed by constraints stay on them; returns the energy that stopping there took.
     fn arrest(&mut self, h: f64) -> f64 {
-        let Self { parts, candidate, .. } = self;
+        let Self { parts, candidate, remembered, .. } = self;
         let Parts { mass, contacts, state, .. } = parts;
         let Some(constraints) = contacts.constraints.as_ref().filter(|all| !all.pushes().is_empty()) else {
             return 0.0;
         };
         let Candidate { x, v, momentum, .. } = candidate;
-        let kinetic = |v: &[f64], momentum: &[f64]| {
-            solve::kinetic(mass, if momentum.is_empty() { v } else { momentum })
-        };
-        let before = kinetic(v, momentum);
-        constraints.arrest(&state.x, x, h, v);
-        if !momentum.is_empty() {
-            constraints.arrest(&state.x, x, h, momentum);
+        let end = StepEnd { x, h, mass };
+        let arrest =
+            |from: &[f64], v: &mut [f64]| constraints.arrest([&state.x, from], &end, contacts.lasting, v);
+        let taken = arrest(&state.v, v);
+        if !remembered.is_empty() {
+            arrest(&state.v, remembered);
         }
-        before - kinetic(v, momentum)
+        if momentum.is_empty() { taken } else { arrest(state.momentum(), momentum) }
     }
 
     /// Collisions after the step; returns the energy they took, less than nothing where they deform what they touch.
@@ -432,7 +460,7 @@ impl World {
 
     /// Damping and friction that come after the solve; returns the energy they took.
     fn impulses(&mut self, h: f64) -> f64 {
-        let Self { parts, candidate, held, scratch, .. } = self;
+        let Self { parts, candidate, held, scratch, remembered, .. } = self;
         let Parts { mass, energies, contacts, .. } = parts;
         if !energies.iter().any(|e| e.impulsive()) && !contacts.impulsive() {
             return 0.0;
@@ -452,9 +480,8 @@ impl World {
             if held[i / 3] >> (i % 3) & 1 == 1 {
                 present[i] = solved[i];
             }
-            if let Some(other) = other.get_mut(i) {
-                *other += present[i] - solved[i];
-            }
+            let other = other.get_mut(i).into_iter().chain(remembered.get_mut(i));
+            other.for_each(|v| *v += present[i] - solved[i]);
         }
         before - solve::kinetic(mass, present)
     }
@@ -462,14 +489,14 @@ impl World {
     /// Replaces the state. The length of the step is as it was asked for: `end` less the time before it would be a
     /// rounding error off, and schemes that look back would see steps of changing lengths.
     fn commit(&mut self, h: f64, end: f64) {
-        let Self { parts, candidate, trend, traffic, books, .. } = self;
+        let Self { parts, candidate, remembered, trend, traffic, impact, books, .. } = self;
         let Parts { state, integrator, .. } = parts;
         trend.push(&state.x, &candidate.x, h);
         if integrator.looks_back() {
             let earlier = state.earlier.get_or_insert_default();
             earlier.h = h;
             std::mem::swap(&mut earlier.x, &mut state.x);
-            std::mem::swap(&mut earlier.v, &mut state.v);
+            std::mem::swap(&mut earlier.v, remembered);
         }
         std::mem::swap(&mut state.x, &mut candidate.x);
         std::mem::swap(&mut state.v, &mut candidate.v);
@@ -477,6 +504,7 @@ impl World {
         state.t = end;
         books.added += traffic.added;
         books.dissipated += traffic.dissipated;
+        books.impact += *impact;
         // A step cut in parts goes on from here.
         self.present = self.tally();
     }
@@ -486,8 +514,4 @@ impl World {
 fn hold(held: &mut [Held], pin: &Pin) {
     let bits = (0..3).filter(|&axis| pin.axes[axis]).fold(0, |bits, axis| bits | 1 << axis);
     pin.nodes.iter().for_each(|&node| held[node as usize] |= bits);
-}
-
-fn finite(x: &[f64]) -> bool {
-    x.iter().all(|x| x.is_finite())
 }

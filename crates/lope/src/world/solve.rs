@@ -6,7 +6,7 @@ use crate::assemble::{Arguments, Assembler, Held, StageObjective};
 use crate::energy::nonrigid_damping::NonrigidDamping;
 use crate::energy::{At, Confinement, Energy, StepEnd};
 use crate::minimize::{Minimizer, Objective, Outcome, Report, Watch};
-use crate::time::{Candidate, History, Solved, Stage, StageSolver, Start, Traffic};
+use crate::time::{Candidate, History, Moment, Solved, Stage, StageSolver, Start, Traffic};
 
 /// Where a minimization starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Scratch {
 /// Answers an integrator's questions.
 pub(super) struct Solver<'a> {
     pub(super) assembler: &'a mut Assembler,
-    pub(super) energies: &'a [Box<dyn Energy>],
+    pub(super) energies: &'a mut [Box<dyn Energy>],
     pub(super) contacts: &'a mut Contacts,
     pub(super) mass: &'a [f64],
     pub(super) held: &'a [Held],
@@ -79,9 +79,8 @@ impl StageSolver for Solver<'_> {
         }
         report.evaluations += self.report.evaluations - before;
         self.report.evaluations = before;
-        let outcome = report.outcome;
         self.report.absorb(&report);
-        if outcome == Outcome::Converged { Solved::Yes } else { Solved::No }
+        Solved { met: report.outcome == Outcome::Converged, residual: report.residual }
     }
 
     fn prepare(&mut self, stage: &Stage) {
@@ -116,6 +115,35 @@ impl StageSolver for Solver<'_> {
         });
     }
 
+    /// By the derivative of the parabola of fourth degree through five places of the step: it needs no more of a script
+    /// than its places, and none beyond the step, where it may begin or end.
+    fn pace(&self, t: f64, h: f64, moment: Moment, v: &mut [f64]) {
+        let weights = match moment {
+            Moment::Start => [-25.0, 48.0, -36.0, 16.0, -3.0],
+            Moment::Middle => [1.0, -8.0, 0.0, 8.0, -1.0],
+            Moment::End => [3.0, -16.0, 36.0, -48.0, 25.0],
+        };
+        self.each_held(|i| v[i] = 0.0);
+        for pin in self.pins.iter().filter(|pin| pin.holds_at(self.end)) {
+            for (&node, &start) in pin.nodes.iter().zip(&pin.start) {
+                let places = [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| pin.motion.position(t + part * h, start));
+                for axis in (0..3).filter(|&axis| pin.axes[axis]) {
+                    let sum: f64 =
+                        weights.iter().zip(places).map(|(weight, place)| weight * place[axis]).sum();
+                    v[3 * node as usize + axis] = sum / (3.0 * h);
+                }
+            }
+        }
+    }
+
+    fn lag(&mut self, x: &[f64]) {
+        for energy in self.energies.iter_mut() {
+            if !energy.lag(x) {
+                energy.lag(&self.past.x);
+            }
+        }
+    }
+
     fn energy(&mut self, x: &[f64], v: &[f64]) -> f64 {
         self.report.evaluations += 1;
         let Self { assembler, energies, contacts, scratch, .. } = self;
@@ -130,33 +158,38 @@ impl StageSolver for Solver<'_> {
         self.scale
     }
 
-    /// A pin works against the inertia of what it holds and against all forces there; an obstacle that moves, against
-    /// its push. With that, and with what damping takes along the way, the energy balance of the step has no other error than that of the scheme.
-    fn traffic(&mut self, point: &[f64], velocity: &[f64], past: &History, next: &Candidate) -> Traffic {
+    /// A pin works against all forces where it holds; what is not tracked and moves, with its push. With that, with what
+    /// damping takes along the way, and with [`Solver::lift`], the energy balance of a step has no other error than that
+    /// of the scheme.
+    fn work(&mut self, point: &[f64], velocity: &[f64], way: &[f64]) -> Traffic {
         let mut traffic = Traffic::default();
-        let (mut moved, mass) = (false, self.mass);
-        self.each_held(|i| {
-            traffic.added += 0.5 * mass[i / 3] * (next.v[i] * next.v[i] - past.v[i] * past.v[i]);
-            moved |= next.x[i] != past.x[i];
-        });
-        let h = self.end - past.t;
+        let h = self.end - self.past.t;
         traffic.added += self.energies.iter().map(|e| e.carried(point, h)).sum::<f64>();
-        traffic.added += self.contacts.constraints.as_ref().map_or(0.0, |all| all.carried(&next.x, h));
+        let mut moved = false;
+        self.each_held(|i| moved |= way[i] != 0.0);
         let dissipates = !velocity.is_empty() && self.energies.iter().any(|e| e.at() == At::Velocity);
         let mut force = std::mem::take(&mut self.scratch.force);
-        force.resize(next.x.len(), 0.0);
-        let at = Arguments { stage: point, end: &next.x, velocity };
-        let along = |i: usize| next.x[i] - past.x[i];
+        force.resize(way.len(), 0.0);
+        let at = Arguments { stage: point, end: point, velocity };
         if moved {
             self.assembler.forces(self.energies, at, |_| true, &mut force);
             self.assembler.add_contact_gradient(&mut self.contacts.fleeting, point, &mut force);
-            self.each_held(|i| traffic.added += force[i] * along(i));
+            self.each_held(|i| traffic.added += force[i] * way[i]);
         }
         if dissipates {
             self.assembler.forces(self.energies, at, |e| e.at() == At::Velocity, &mut force);
-            traffic.dissipated += (0..force.len()).map(|i| force[i] * along(i)).sum::<f64>();
+            traffic.dissipated += force.iter().zip(way).map(|(force, way)| force * way).sum::<f64>();
         }
         self.scratch.force = force;
+        traffic
+    }
+
+    fn lift(&mut self, past: &History, next: &Candidate) -> Traffic {
+        let (mut traffic, mass, h) = (Traffic::default(), self.mass, self.end - past.t);
+        self.each_held(|i| {
+            traffic.added += 0.5 * mass[i / 3] * (next.v[i] * next.v[i] - past.v[i] * past.v[i]);
+        });
+        traffic.added += self.contacts.constraints.as_ref().map_or(0.0, |all| all.carried(&next.x, h));
         traffic
     }
 
@@ -202,9 +235,13 @@ impl Solver<'_> {
         force.resize(x.len(), 0.0);
         objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held)
             .reaction(x, &mut force);
+        if stage.half_push {
+            force.iter_mut().for_each(|force| *force *= 0.5);
+        }
         if let Some(constraints) = &mut self.contacts.constraints {
             constraints.settle(x, &force, self.held);
         }
+        self.contacts.lasting = stage.lasts() * if stage.half_push { 2.0 } else { 1.0 };
         self.scratch.force = force;
     }
 

@@ -49,6 +49,7 @@ fn spring(nodes: u32) -> Attachment {
 
 fn pin(nodes: &[u32], axes: [bool; 3], release: Option<f64>, velocity: [f64; 3]) -> Pin {
     Pin {
+        key: "body.0.pin.0".into(),
         nodes: nodes.to_vec(),
         start: nodes.iter().map(|&node| [1.0 + f64::from(node), 0.0, 0.0]).collect(),
         motion: Motion::held().with_velocity(velocity),

@@ -235,14 +235,24 @@ impl Constraints {
         self.pushes.iter().map(|push| push.force * dot(push.normal, travel(push))).sum()
     }
 
-    /// Gives the nodes that are pushed the velocity across the surface with which they came to it in a step of length `h`
-    /// from `before` to `x`. Rules such as 2(x − x_n)/h − v_n would have them rattle between the surface and nothing.
-    pub fn arrest(&self, before: &[f64], x: &[f64], h: f64, v: &mut [f64]) {
-        for push in &self.pushes {
-            let way = sub(at(x, push.node), at(before, push.node));
-            let excess = dot(push.normal, way) / h - dot(push.normal, at(v, push.node));
-            (0..3).for_each(|i| v[3 * push.node as usize + i] += excess * push.normal[i]);
+    /// Gives the nodes that are pushed the velocity across the surface with which they came to it in a step from `x` on,
+    /// where velocities were `v`. Rules such as 2(x − x_n)/h − v_n would have them rattle between the surface and nothing.
+    ///
+    /// Returns the energy that stopping them took: the impulse of each push, which lasts `lasting` seconds, and of this,
+    /// times the mean velocity against the surface.
+    pub fn arrest(&self, [x, v]: [&[f64]; 2], end: &StepEnd<'_>, lasting: f64, next: &mut [f64]) -> f64 {
+        let mut journeys = Journeys { constraints: self, h: end.h, last: None };
+        let mut taken = 0.0;
+        for &Push { node, constraint, normal, force } in &self.pushes {
+            let along = |v: [f64; 3]| dot(normal, v);
+            let arrival = along(sub(at(end.x, node), at(x, node))) / end.h;
+            let excess = arrival - along(at(next, node));
+            (0..3).for_each(|i| next[3 * node as usize + i] += excess * normal[i]);
+            let surface = along(journeys.of(constraint).travel(at(end.x, node))) / end.h;
+            let impulse = force * lasting + end.mass[node as usize] * excess;
+            taken -= impulse * (0.5 * (along(at(v, node)) + arrival) - surface);
         }
+        taken
     }
 
     /// Whether [`Constraints::impulse`] does anything.

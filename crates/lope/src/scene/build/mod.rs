@@ -215,6 +215,7 @@ impl Workshop<'_> {
                 }
             }
             self.made.pins.push(Pin {
+                key,
                 start: nodes.iter().map(|&node| start[node as usize]).collect(),
                 nodes: nodes.iter().map(|node| node + first as u32).collect(),
                 motion,

@@ -253,6 +253,19 @@ pub struct Solver {
 /// Sweeps of xpbd over all constraints unless the scene says otherwise.
 pub const SWEEPS: u32 = 10;
 
+impl Solver {
+    /// Why a step that did not converge ended the run, to go after what is said of the step.
+    pub fn gave_up(&self) -> String {
+        match self.on_failure {
+            OnFailure::Stop => " and solver.on_failure = \"stop\"".into(),
+            OnFailure::Accept => ", and what it found is not finite, so that it could not be accepted".into(),
+            OnFailure::HalveStep => {
+                format!(", not even halved {} times (solver.max_halvings)", self.max_halvings)
+            }
+        }
+    }
+}
+
 impl Default for Solver {
     fn default() -> Self {
         Self {

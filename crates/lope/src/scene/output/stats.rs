@@ -149,6 +149,10 @@ columns! {
     min_det: Option<f64>,
     /// Inverted elements.
     inverted: Option<u64>,
+    /// Energy taken since the start where something was stopped by an obstacle, J.
+    impact: Option<f64>,
+    /// What the integrator has lost since the start, J; less than nothing if it has made some.
+    numerical: Option<f64>,
 }
 
 /// Appends rows; each is on its way to the disk when [`StatsWriter::append`] returns.
@@ -277,7 +281,7 @@ mod tests {
             COLUMNS.join(","),
             "step,time,wall_s,outcome,iterations,linear_solves,linear_iterations,evaluations,projected,\
              elements,residual,kinetic,elastic,gravity,contact,total,dissipated,added,target,alpha,px,py,pz,\
-             lx,ly,lz,min_det,inverted"
+             lx,ly,lz,min_det,inverted,impact,numerical"
         );
     }
 

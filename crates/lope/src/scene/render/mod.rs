@@ -85,7 +85,7 @@ pub enum RenderError {
     #[error(transparent)]
     Output(#[from] OutputError),
     /// The simulation failed under its policy.
-    #[error("step {step} did not converge ({}) and solver.on_failure = \"stop\"; there is nothing to show after it", outcome.word())]
+    #[error("step {step} did not converge ({}); there is nothing to show after it", outcome.word())]
     Failed {
         /// The step.
         step: u64,

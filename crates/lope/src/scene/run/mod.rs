@@ -54,6 +54,8 @@ pub struct Finished {
     pub summary: Summary,
     /// What the scene's expectations are judged by.
     pub evidence: Evidence,
+    /// What is wrong with the scene, if a step failed for that.
+    pub mistake: Option<String>,
 }
 
 /// A run under way: a world, when its steps end, and what writes them down.
@@ -174,5 +176,7 @@ pub fn row(record: &StepRecord) -> StatsRow {
         lz,
         min_det: ledger.min_det,
         inverted: count(ledger.inverted),
+        impact: Some(ledger.books.impact),
+        numerical: Some(ledger.numerical()),
     }
 }

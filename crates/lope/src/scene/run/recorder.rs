@@ -27,6 +27,7 @@ pub struct Recorder {
     witness: Witness,
     times: Times,
     failures: u64,
+    mistake: Option<String>,
     started: Instant,
     /// Wall-clock time between two checkpoints.
     every: Duration,
@@ -122,6 +123,7 @@ impl Recorder {
             witness,
             times: Times::default(),
             failures: 0,
+            mistake: None,
             started: Instant::now(),
             every: every.unwrap_or(Duration::MAX),
             last_checkpoint: Instant::now(),
@@ -155,6 +157,7 @@ impl Recorder {
         }
         if !record.committed {
             failure::write(&self.directory, &self.origin, world, record)?;
+            self.mistake.clone_from(&record.mistake);
             return Ok(Some(End::Failed { outcome: record.report.outcome, step: record.step }));
         }
         if let Some(index) = frame {
@@ -200,7 +203,7 @@ impl Recorder {
         let summary = self.summary(world);
         summary.save(self.directory.path())?;
         let evidence = self.witness.testify(world);
-        Ok(Finished { end, summary, evidence })
+        Ok(Finished { end, summary, evidence, mistake: self.mistake })
     }
 
     fn checkpoint(&mut self, world: &World) -> Result<(), OutputError> {

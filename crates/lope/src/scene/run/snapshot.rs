@@ -38,7 +38,7 @@ pub(super) fn of(world: &World, run: &Path, origin: &Origin) -> Result<Checkpoin
                 "earlier".into(),
                 state.earlier.iter().flat_map(|e| [&[e.h], &e.x[..], &e.v].concat()).collect(),
             ),
-            ("books".into(), vec![books.initial, books.added, books.dissipated]),
+            ("books".into(), vec![books.initial, books.added, books.dissipated, books.impact]),
             ("memory".into(), world.memory()),
             ("rates".into(), world.trend().rates.concat()),
             ("lengths".into(), world.trend().lengths.to_vec()),
@@ -83,8 +83,8 @@ pub(super) fn restore(
     let n = world.state().x.len();
     let t = numbers("time", 1)?[0];
     let mut state = History::new(t, numbers("positions", n)?.to_vec(), numbers("velocities", n)?.to_vec());
-    let books = numbers("books", 3)?;
-    let books = Books { initial: books[0], added: books[1], dissipated: books[2] };
+    let books = numbers("books", 4)?;
+    let books = Books { initial: books[0], added: books[1], dissipated: books[2], impact: books[3] };
     let whole = |name: &str| checkpoint.integer_section(name).and_then(|s| s.first()).copied().unwrap_or(0);
     let step = whole("step");
     let kept = |name: &str| checkpoint.section(name).unwrap_or_default();
