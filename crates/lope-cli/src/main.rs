@@ -4,6 +4,7 @@ mod command;
 mod failure;
 mod progress;
 mod table;
+mod terminal;
 
 use std::process::ExitCode;
 
@@ -46,7 +47,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
     let done = match cli.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Check(arguments) => check::check(&arguments),
@@ -64,4 +68,14 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(failure) => failure.report(),
     }
+}
+
+/// Help, or what is wrong with the arguments: in colours, unless it repeats what a terminal would obey.
+fn usage(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    if terminal::clean(&text) == text {
+        error.exit();
+    }
+    terminal::say(text.trim_end());
+    ExitCode::from(failure::BAD_INPUT)
 }

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use clap::Args;
 use lope::scene::builtin;
 use lope::scene::output::checkpoint::Checkpoint;
-use lope::scene::run::{End, Finished, Run, RunDirectory};
+use lope::scene::run::{End, Run, RunDirectory};
 use lope::scene::schedule::Schedule;
 use lope::scene::{Loaded, Scene};
 
+use super::closing::closing;
 use crate::failure::{Done, Failure, INTERRUPTED};
 use crate::progress::{Progress, interrupts};
-use crate::table::print;
+use crate::terminal::print;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -71,7 +72,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     if let Some(steps) = arguments.steps {
         schedule = schedule.at_most(steps);
     }
-    let notes = built.notes.clone();
+    let before =
+        if arguments.quiet { String::new() } else { super::check::before(&loaded, &built, &schedule) };
 
     if arguments.resume && !Checkpoint::path(&path).is_file() {
         return Err(Failure::input(format!(
@@ -92,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     };
     if !arguments.quiet {
         print(&format!("{}: {}\n", loaded.name, super::check::description(&loaded, run.world(), &schedule)));
-        notes.iter().for_each(|note| print(&format!("note: {note}\n")));
+        print(&before);
     }
     let mut progress = Progress::new(run.steps(), run.world().step_number(), arguments.quiet, interrupts());
     let finished = run.finish(&mut progress);
@@ -137,35 +139,4 @@ pub(crate) fn use_threads(threads: Option<usize>) -> Result<(), Failure> {
         .use_current_thread()
         .build_global()
         .map_err(|e| Failure::input(format!("--threads: {e}")))
-}
-
-fn closing(finished: &Finished, path: &Path) -> String {
-    let Finished { summary, evidence, .. } = finished;
-    let path = path.display();
-    let mut text = format!(
-        "{} steps to t = {:.4} s in {:.1} s; {:.1} linear solves a step; energy {:.4e} J",
-        summary.steps,
-        summary.time,
-        summary.wall_s,
-        evidence.mean_linear_solves,
-        summary.energies.total.unwrap_or(0.0),
-    );
-    // Bodies of springs have no det F.
-    if evidence.min_det.is_finite() {
-        text += &format!("; smallest det F {:.3}", evidence.min_det);
-    }
-    text.push('\n');
-    if summary.failures > 0 {
-        text += &format!(
-            "{} steps did not converge (see the column `outcome` of {path}/stats.csv)\n",
-            summary.failures
-        );
-    }
-    text += &format!(
-        "look at it:  lope render {path} -o film.gif   a film, or film.png\n\
-         \x20            lope plot {path}                 energy, momentum and solver plots\n\
-         \x20            {path}/frames/lope.pvd           open in ParaView\n\
-         \x20            {path}/stats.csv                 one row a step\n",
-    );
-    text
 }

@@ -17,6 +17,7 @@ use mesh::Placed;
 pub use mesh::make_mesh;
 pub use obstacle::Scenery;
 
+use super::mesh_file::FileMesh;
 use super::model::{self, array};
 use super::{Kind, Problem, Scene};
 use crate::body::motion::Motion;
@@ -38,6 +39,8 @@ pub struct Built {
     pub world: World,
     /// What bodies meet, to be shown.
     pub obstacles: Vec<Scenery>,
+    /// The mesh of each body of the scene, as it was made or read.
+    pub meshes: Vec<FileMesh>,
     /// Things a user should know that are not errors.
     pub notes: Vec<String>,
 }
@@ -45,8 +48,14 @@ pub struct Built {
 /// Builds the world of a valid scene. `directory` is where mesh files are looked for. All problems are
 /// returned at once, each with its key.
 pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
-    let mut workshop =
-        Workshop { scene, directory, notes: Vec::new(), problems: Vec::new(), made: Made::default() };
+    let mut workshop = Workshop {
+        scene,
+        directory,
+        meshes: Vec::new(),
+        notes: Vec::new(),
+        problems: Vec::new(),
+        made: Made::default(),
+    };
     for (number, body) in scene.body.iter().enumerate() {
         workshop.body(number, body);
     }
@@ -54,7 +63,7 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
     if workshop.problems.is_empty() {
         workshop.contact();
     }
-    let Workshop { notes, problems, mut made, .. } = workshop;
+    let Workshop { meshes, notes, problems, mut made, .. } = workshop;
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -84,7 +93,15 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         on_failure: solver::on_failure(&scene.solver),
     });
     let world = world.with_substeps(scene.time.substeps.unwrap_or(1));
-    Ok(Built { world, obstacles, notes })
+    Ok(Built { world, obstacles, meshes, notes })
+}
+
+/// A message about a file of a scene: if it is not there, where it was looked for.
+fn in_scene(file: Option<&str>, directory: &Path, message: String) -> String {
+    match file {
+        Some(file) if !directory.join(file).exists() => message + "; paths are relative to the scene file",
+        _ => message,
+    }
 }
 
 /// What has been made so far.
@@ -103,6 +120,7 @@ struct Made {
 struct Workshop<'a> {
     scene: &'a Scene,
     directory: &'a Path,
+    meshes: Vec<FileMesh>,
     notes: Vec<String>,
     problems: Vec<Problem>,
     made: Made,
@@ -113,8 +131,12 @@ impl Workshop<'_> {
         let key = format!("body.{number}");
         let made = match mesh::make(&body.mesh, self.directory, &mut |_| {}) {
             Ok(made) => made,
-            Err(wrong) => return self.wrong(&key, wrong),
+            Err((below, message)) => {
+                let message = in_scene(body.mesh.file.as_deref(), self.directory, message);
+                return self.wrong(&key, (below, message));
+            }
         };
+        self.meshes.push(made.mesh.clone());
         let Some(copies) = body.copies else { return self.one(&key, body, made, [0.0; 3]) };
         // Every copy is a body of its own, with the pins and forces of the one in the scene.
         for (i, offset) in sheet::copies(copies.count, array(&copies.spacing)).enumerate() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Workshop;
+use super::{Workshop, in_scene};
 use crate::body::{Body, Cells, motion};
 use crate::contact::{
     CollisionSprings, Constraint, Constraints, Law, Obstacle, Passage, Penalty, Pose, PostProcess, surface,
@@ -173,7 +173,8 @@ fn place(described: &model::Obstacle, directory: &Path) -> Result<Obstacle, (Str
 
 /// The triangles of a file; of tetrahedra those around them.
 fn closed_surface(path: &str, directory: &Path) -> Result<TriMesh, String> {
-    let read = read_mesh(&directory.join(path)).map_err(|error| error.to_string())?;
+    let read = read_mesh(&directory.join(path))
+        .map_err(|error| in_scene(Some(path), directory, error.to_string()))?;
     let triangles = mesh_info::surface(&read);
     if triangles.is_empty() {
         return Err(format!("{path}: has no triangles, and an obstacle needs a closed surface of them"));

@@ -25,10 +25,10 @@ pub(super) mod vtk;
 mod write;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::input;
 use crate::geometry::{Group, TetMesh, TriMesh};
 
 pub use error::{MeshFileError, ReadError, ReadErrorKind};
@@ -132,7 +132,7 @@ pub const READERS: &[&dyn MeshReader] =
 /// Reads a mesh file of any format in [`READERS`].
 pub fn read_mesh(path: &Path) -> Result<FileMesh, MeshFileError> {
     let owned = || path.to_owned();
-    let bytes = fs::read(path).map_err(|source| match source.kind() {
+    let bytes = input::read(path).map_err(|source| match source.kind() {
         io::ErrorKind::NotFound => MeshFileError::Missing { path: owned() },
         _ => MeshFileError::Unreadable { path: owned(), source },
     })?;
@@ -140,7 +140,7 @@ pub fn read_mesh(path: &Path) -> Result<FileMesh, MeshFileError> {
         return Err(MeshFileError::Empty { path: owned() });
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = |ending: &str| fs::read(path.with_extension(ending));
+    let beside = |ending: &str| input::read(&path.with_extension(ending));
     let input = Input { bytes: &bytes, name: &name, beside: &beside };
     match find_reader(&input) {
         Some(reader) => reader.read(&input).map_err(|source| MeshFileError::Broken {
