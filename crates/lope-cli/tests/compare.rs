@@ -196,7 +196,7 @@ fn a_run_that_fails_late_is_compared_as_far_as_it_went() {
 fn a_variant_that_never_ends_is_stopped_by_the_time_limit() {
     let place = Place::with_scene("compare-limit");
     let arguments =
-        ["compare", "scene.toml", "-o", "o", "--time-limit", "1", "--vary", "time.steps=5000000,8"];
+        ["compare", "scene.toml", "-o", "o", "--time-limit", "4", "--vary", "time.steps=5000000,1"];
     let ended = place.lope(&arguments).with(1);
     let json = json(&place, "o");
     let outcome = |row: usize| json["rows"][row]["outcome"].as_str().expect("a word").to_owned();

@@ -55,7 +55,8 @@ impl Loaded {
                 found.push(Caution::warning(
                     &body.name,
                     format!(
-                        "it is {} parts that share no vertex, and nothing holds them together; if they belong together,                          a shorter edge keeps what joins them",
+                        "it is {} parts that share no vertex, and nothing holds them together; if they belong together, \
+                         a shorter edge keeps what joins them",
                         survey.components
                     ),
                 ));
