@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
     /// Stop a run after this many seconds and go on with the next
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N")]
