@@ -7,6 +7,7 @@
 // A task runner talks to a terminal; there is no library here for whom printing would be rude.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod advisories;
 mod cargo;
 mod citations;
 mod files;
@@ -18,6 +19,7 @@ mod paths;
 mod pictures;
 mod python;
 mod spdx;
+mod version;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -37,12 +39,17 @@ struct Step {
 }
 
 /// All steps, in the order of `cargo xtask test`.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step { command: "fmt", about: "format of the source (rustfmt)", run: cargo::format },
     Step {
         command: "licenses",
         about: "licences and bans of the dependencies (deny.toml)",
         run: licenses::check,
+    },
+    Step {
+        command: "advisories",
+        about: "known faults of the dependencies (advisories.toml, cargo audit)",
+        run: advisories::check,
     },
     Step { command: "links", about: "links in the documents, and keys of papers", run: links::check },
     Step { command: "paths", about: "no paths of one particular machine", run: paths::check },

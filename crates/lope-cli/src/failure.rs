@@ -1,7 +1,6 @@
 //! How the command ends when something is wrong.
 
 use std::fmt::Display;
-use std::io::Write;
 use std::process::ExitCode;
 
 use lope::scene::compare::CompareError;
@@ -9,6 +8,8 @@ use lope::scene::output::OutputError;
 use lope::scene::render::RenderError;
 use lope::scene::{Problem, SceneError};
 use lope_view::ViewError;
+
+use crate::terminal::say;
 
 /// The simulation failed under its policy, or a claim did not hold.
 pub(crate) const FAILED: u8 = 1;
@@ -39,10 +40,7 @@ impl Failure {
 
     /// Prints the message and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
-        let mut err = std::io::stderr().lock();
-        for line in self.message.lines() {
-            let _ = writeln!(err, "error: {line}");
-        }
+        self.message.lines().for_each(|line| say(&format!("error: {line}")));
         ExitCode::from(self.code)
     }
 }

@@ -5,6 +5,7 @@ mod failure;
 mod progress;
 mod signals;
 mod table;
+mod terminal;
 
 use std::process::ExitCode;
 
@@ -53,16 +54,10 @@ fn main() -> ExitCode {
     let done = match Cli::try_parse() {
         Ok(cli) => run_command(cli),
         // Help and version are no errors, but they are printed all the same.
-        Err(message) => {
-            let printed = message.print();
-            if !message.use_stderr() {
-                table::keep(printed);
-            }
-            Ok(ExitCode::from(if message.use_stderr() { failure::BAD_INPUT } else { 0 }))
-        }
+        Err(message) => Ok(usage(&message)),
     };
     match done {
-        Ok(ExitCode::SUCCESS) => match table::lost() {
+        Ok(ExitCode::SUCCESS) => match terminal::lost() {
             Some(error) => Failure::running(format!("cannot write to standard output: {error}")).report(),
             None => ExitCode::SUCCESS,
         },
@@ -85,4 +80,18 @@ fn run_command(cli: Cli) -> Done {
         Command::Mesh(arguments) => mesh::mesh(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
     }
+}
+
+/// Help, or what is wrong with the arguments: in colours, unless it repeats what a terminal would obey.
+fn usage(message: &clap::Error) -> ExitCode {
+    let text = message.render().to_string();
+    if terminal::clean(&text) != text {
+        terminal::say(text.trim_end());
+    } else {
+        let printed = message.print();
+        if !message.use_stderr() {
+            terminal::keep(printed);
+        }
+    }
+    ExitCode::from(if message.use_stderr() { failure::BAD_INPUT } else { 0 })
 }

@@ -1,6 +1,6 @@
 //! Showing how far a run is: a bar on a terminal, plain lines elsewhere.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -9,6 +9,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lope::minimize::Control;
 use lope::observe::{Event, Observer};
 use lope::scene::compare::Moment;
+
+use crate::terminal::{line, say};
 
 /// A bar with step, iterations, energy and the time left.
 pub(crate) struct Progress {
@@ -42,11 +44,9 @@ impl Progress {
 
     fn say(&mut self, text: &str) {
         match &self.bar {
-            Some(bar) => bar.set_message(text.to_owned()),
+            Some(bar) => bar.set_message(line(text)),
             None if self.quiet => {}
-            None => {
-                let _ = writeln!(std::io::stderr().lock(), "{text}");
-            }
+            None => say(text),
         }
     }
 
@@ -88,11 +88,11 @@ impl Observer for Progress {
                     let made = (record.step - self.begun_at).max(1) as f64;
                     let left =
                         self.started.elapsed().as_secs_f64() / made * (self.steps - record.step) as f64;
-                    let line = format!(
+                    let text = format!(
                         "step {}/{}  t = {:.4} s  {energy}  {left:.0} s left",
                         record.step, self.steps, record.time
                     );
-                    self.say(&line);
+                    self.say(&text);
                 }
             }
             Event::Note(text) => self.say(text),
@@ -168,7 +168,7 @@ impl Runs {
         let what = format!("run {run}/{runs}  {label}  step {step}/{steps}");
         if let Some(bar) = &self.bar {
             bar.set_position(done);
-            bar.set_message(what);
+            bar.set_message(line(&what));
         } else if !self.quiet
             && (run != self.run || self.last_line.is_none_or(|at| at.elapsed() > Duration::from_secs(5)))
         {
@@ -178,7 +178,7 @@ impl Runs {
                 0 => String::new(),
                 _ => format!("  {:.0} s left", elapsed / done as f64 * (total - done) as f64),
             };
-            let _ = writeln!(std::io::stderr().lock(), "{what}  {elapsed:.0} s elapsed{left}");
+            say(&format!("{what}  {elapsed:.0} s elapsed{left}"));
         }
         self.run = run;
         if self.interrupted.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
@@ -225,7 +225,7 @@ impl Frames {
         } else if !self.quiet && self.last_line.elapsed() > Duration::from_secs(5) {
             self.last_line = Instant::now();
             let left = self.started.elapsed().as_secs_f64() / done.max(1) as f64 * (self.count - done) as f64;
-            let _ = writeln!(std::io::stderr().lock(), "frame {done}/{}  {left:.0} s left", self.count);
+            say(&format!("frame {done}/{}  {left:.0} s left", self.count));
         }
         if self.interrupted.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
     }

@@ -59,12 +59,12 @@ fn all_combinations_become_rows_in_all_files() {
             ["hessian_s", "linear_s", "search_s", "other_s"].iter().map(|phase| number(&row[phase])).sum();
         assert!((phases - number(&row["wall_s"])).abs() < 1e-6);
     }
-    // The first is the reference: no distance from itself. A tighter tolerance is elsewhere, and not far.
-    assert_eq!((&json["rows"][0]["reference"], number(&json["rows"][0]["distance"])), (&true.into(), 0.0));
-    let away = number(&json["rows"][2]["distance"]);
+    // The finest is the reference: no distance from itself. A looser tolerance is elsewhere, and not far.
+    assert_eq!((&json["rows"][2]["reference"], number(&json["rows"][2]["distance"])), (&true.into(), 0.0));
+    let away = number(&json["rows"][0]["distance"]);
     assert!(away > 0.0 && away < 1e-2, "{away}");
     let diagonal = 3.0_f64.sqrt();
-    assert!((number(&json["rows"][2]["distance_relative"]) * diagonal - away).abs() < 1e-12);
+    assert!((number(&json["rows"][0]["distance_relative"]) * diagonal - away).abs() < 1e-12);
 
     let html = fs::read_to_string(place.path(out).join("compare.html")).expect("compare.html");
     assert!(html.contains("<svg") && html.contains("pcg") && html.contains("A small cube"));
@@ -86,13 +86,15 @@ fn equal_runs_are_equal_and_the_reference_can_be_chosen() {
     assert_eq!((quiet.out.as_str(), quiet.err.as_str()), ("", ""));
     let first = json(&place, "o");
     let distance = |json: &Value, row: usize| number(&json["rows"][row]["distance"]);
-    assert_eq!([0, 2].map(|row| distance(&first, row)), [0.0; 2]);
-    assert!(distance(&first, 1) > 0.0 && distance(&first, 1) == distance(&first, 3));
+    assert_eq!([1, 3].map(|row| distance(&first, row)), [0.0; 2], "the tighter tolerance is the reference");
+    assert!(distance(&first, 0) > 0.0 && distance(&first, 0) == distance(&first, 2));
 
-    run(&["--reference", "solver.tolerance=0.0001,output.checkpoint_every=20"]).with(0);
-    let named = json(&place, "o");
-    assert_eq!((named["rows"][3]["reference"].as_bool(), distance(&named, 1)), (Some(true), 0.0));
-    assert_eq!(distance(&named, 0), distance(&first, 1), "a distance is the same both ways");
+    for name in ["solver.tolerance=0.01,output.checkpoint_every=20", "1e-2,20"] {
+        run(&["--reference", name]).with(0);
+        let named = json(&place, "o");
+        assert_eq!((named["rows"][2]["reference"].as_bool(), distance(&named, 0)), (Some(true), 0.0));
+        assert_eq!(distance(&named, 1), distance(&first, 0), "a distance is the same both ways");
+    }
 
     run(&["--reference-set", "solver.tolerance=1e-9"]).with(0);
     let extra = json(&place, "o");
@@ -116,17 +118,22 @@ fn equal_runs_are_equal_and_the_reference_can_be_chosen() {
 fn steps_of_different_length_are_compared_at_common_times() {
     let place = Place::with_scene("compare-steps");
     let arguments = ["compare", "scene.toml", "-o", "o", "--set", "time.duration=1/4"];
-    let vary = ["--vary", "time.step=1/48,1/24,1/16", "--reference", "time.step=1/48"];
+    // The shortest step is the reference, wherever it stands.
+    let vary = ["--vary", "time.step=1/16,1/48,1/24"];
     place.lope(&[&arguments[..], &vary].concat()).with(0);
     let json = json(&place, "o");
-    assert_eq!(json["compared_times"], 2, "1/8 and 1/4");
-    for (row, (steps, met)) in [(12, [5, 11]), (6, [2, 5]), (4, [1, 3])].into_iter().enumerate() {
+    assert_eq!(
+        (&json["compared_times"], &json["rows"][1]["reference"]),
+        (&2.into(), &true.into()),
+        "1/8 and 1/4"
+    );
+    for (row, (steps, met)) in [(4, [1, 3]), (12, [5, 11]), (6, [2, 5])].into_iter().enumerate() {
         let distances = json["rows"][row]["series"]["distance"].as_array().expect("distances");
         let found: Vec<usize> = (0..steps).filter(|&step| distances[step].is_number()).collect();
         assert_eq!((distances.len(), found.as_slice()), (steps, &met[..]));
     }
     let distance = |row: usize| number(&json["rows"][row]["distance"]);
-    assert!(distance(0) == 0.0 && distance(1) > 0.0 && distance(2) > distance(1));
+    assert!(distance(1) == 0.0 && distance(2) > 0.0 && distance(0) > distance(2));
 }
 
 #[test]
@@ -186,6 +193,41 @@ fn a_run_that_fails_late_is_compared_as_far_as_it_went() {
 }
 
 #[test]
+fn a_variant_that_never_ends_is_stopped_by_the_time_limit() {
+    let place = Place::with_scene("compare-limit");
+    let arguments =
+        ["compare", "scene.toml", "-o", "o", "--time-limit", "4", "--vary", "time.steps=5000000,1"];
+    let ended = place.lope(&arguments).with(1);
+    let json = json(&place, "o");
+    let outcome = |row: usize| json["rows"][row]["outcome"].as_str().expect("a word").to_owned();
+    assert!(outcome(0).starts_with("time limit reached in step "), "{}", outcome(0));
+    assert_eq!((outcome(1).as_str(), json["interrupted"].as_bool()), ("finished", Some(false)));
+    assert_eq!(json["rows"][1]["reference"], true, "what did not finish is not measured against");
+    let html = fs::read_to_string(place.path("o/compare.html")).expect("a page");
+    let csv = csv(&place, "o").concat().join(",");
+    for told in [&ended.out, &html, &csv] {
+        assert!(told.contains("time limit reached in step "), "{told}");
+    }
+    for wrong in ["0", "-1", "nan", "soon"] {
+        let arguments = ["compare", "scene.toml", "--vary", "time.steps=1", "--time-limit", wrong];
+        place.lope(&arguments).with(2).naming(&["--time-limit", "seconds"]);
+    }
+    let endless = ["compare", "scene.toml", "--vary", "time.steps=8,24000000000000"];
+    place.lope(&endless).with(2).naming(&["2.4e13 steps", "--steps N"]);
+}
+
+#[test]
+fn formulas_do_not_go_into_the_table() {
+    let place = Place::with_scene("compare-formula");
+    let vary = ["--vary", "title==cmd|' /C calc'!A0,@SUM(1),-1+1,plain"];
+    place
+        .lope(&[&["compare", "scene.toml", "-o", "o", "--quiet", "--steps", "1"], &vary[..]].concat())
+        .with(0);
+    let titles: Vec<String> = csv(&place, "o").into_iter().skip(1).map(|row| row[0].clone()).collect();
+    assert_eq!(titles, ["'=cmd|' /C calc'!A0", "'@SUM(1)", "'-1+1", "plain"]);
+}
+
+#[test]
 fn bad_input_is_explained_and_writes_nothing() {
     let place = Place::with_scene("compare-bad");
     for (vary, words) in [
@@ -234,7 +276,8 @@ fn interruption_leaves_what_was_measured() {
     let json = json(&place, "o");
     assert_eq!(json["interrupted"], true);
     let outcome = |row: usize| json["rows"][row]["outcome"].as_str().expect("a word").to_owned();
-    assert!(outcome(0).starts_with("interrupted in step"), "{}", outcome(0));
-    assert_eq!((outcome(1).as_str(), outcome(2).as_str()), ("not run", "not run"));
+    // The finest is the first to run.
+    assert!(outcome(2).starts_with("interrupted in step"), "{}", outcome(2));
+    assert_eq!((outcome(0).as_str(), outcome(1).as_str()), ("not run", "not run"));
     assert!(json["rows"][1]["wall_s"].is_null());
 }

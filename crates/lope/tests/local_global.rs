@@ -155,6 +155,7 @@ impl Case {
             end: H,
             h: H,
             refining: false,
+            half_push: false,
         };
         Self { energies, mass, held, stage, x: shaken }
     }

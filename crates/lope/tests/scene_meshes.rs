@@ -200,3 +200,81 @@ fn groups_of_a_file_can_be_pinned() {
         assert_eq!(moved, left, "{name}");
     }
 }
+
+/// A shape whose lengths are all multiplied.
+fn scaled(shape: &str, s: f64, resolution: &str) -> String {
+    let parts = format!(
+        "parts = [{{ shape = \"box\", size = [{s:e}, {s:e}, {s:e}] }}, \
+         {{ shape = \"cylinder\", radius = {:e}, height = {:e}, translate = [{:e}, 0, 0] }}]",
+        0.3 * s,
+        2.0 * s,
+        0.2 * s
+    );
+    let keys = match shape {
+        "box" => format!("size = [{s:e}, {s:e}, {s:e}]"),
+        "sphere" => format!("radius = {:e}", 0.5 * s),
+        "torus" => format!("radius = {:e}, tube = {:e}", 0.5 * s, 0.2 * s),
+        "cylinder" | "cone" => format!("radius = {:e}, height = {s:e}", 0.4 * s),
+        "rope" => format!("length = {s:e}"),
+        "sheet" => format!("size = [{s:e}, {s:e}]"),
+        _ => parts,
+    };
+    format!("{{ shape = \"{shape}\", {keys}, {resolution} }}")
+}
+
+#[test]
+fn shapes_of_any_size_are_meshed_or_refused_with_a_remedy() {
+    for shape in ["box", "sphere", "torus", "cylinder", "cone", "union", "difference"] {
+        let graded = |s: f64| scaled(shape, s, &format!("edge = {:e}, grading = 4", 0.25 * s));
+        let like = made(&graded(1.0)).into_mesh().volume();
+        for exponent in (-300..=300).step_by(20) {
+            let s = 10.0_f64.powi(exponent);
+            let spec = graded(s);
+            let mesh = mesh_spec(&spec, &[]).expect("a mesh as such");
+            match make_mesh(&mesh, Path::new(""), &mut |_| {}) {
+                Ok(mesh) => {
+                    let mesh = mesh.into_mesh();
+                    assert!(inspect(&mesh).is_clean(), "{spec}");
+                    let volume = mesh.volume() / s.powi(3);
+                    assert!((volume / like - 1.0).abs() < 0.02, "{spec}: {volume} and not {like}");
+                }
+                Err(problem) => {
+                    let said = problem.to_string();
+                    assert!(exponent.abs() > 40, "{spec}: {said}");
+                    assert!(said.starts_with("mesh") && said.contains("unit of length"), "{spec}: {said}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn bodies_of_any_size_are_built_or_refused_with_a_remedy() {
+    for shape in ["box", "sphere", "torus", "cylinder", "cone", "rope", "sheet"] {
+        for exponent in (-300..=300).step_by(20) {
+            let spec = scaled(shape, 10.0_f64.powi(exponent), "cells = 4");
+            let body = if matches!(shape, "rope" | "sheet") {
+                "kind = \"springs\"\nsprings = { stiffness = 1, vertex_mass = 1 }"
+            } else {
+                "material = { model = \"fixed-corotated\", young = 1e5, poisson = 0.3 }"
+            };
+            let text = format!(
+                "[time]\nstep = 0.01\nsteps = 1\n[solver]\nmax_iterations = 3\n[[body]]\nname = \"it\"\nmesh = {spec}\n{body}\n"
+            );
+            let scene = scene(&text, &[]);
+            match lope::scene::build::build(&scene, Path::new("")) {
+                // Whatever a step comes to, it is an outcome.
+                Ok(_) if shape != "box" => {}
+                Ok(mut built) => _ = fixture::step(&mut built.world, 0.01),
+                Err(problems) => {
+                    let said = problems[0].to_string();
+                    assert!(exponent.abs() > 40, "{spec}: {said}");
+                    assert!(
+                        said.starts_with("body.0.mesh") && said.contains(';') || said.contains(':'),
+                        "{said}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -7,7 +7,8 @@ use clap::Args;
 use lope_lab::bench;
 
 use crate::failure::{Done, Failure};
-use crate::table::{print, table};
+use crate::table::table;
+use crate::terminal::print;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

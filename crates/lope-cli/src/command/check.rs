@@ -3,12 +3,14 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use lope::geometry::Severity;
+use lope::scene::build::Built;
 use lope::scene::schedule::Schedule;
 use lope::scene::{Loaded, Scene};
 use lope::world::World;
 
 use crate::failure::Done;
-use crate::table::print;
+use crate::terminal::{line, print};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -23,7 +25,7 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
     let loaded = Scene::open(&arguments.scene, &arguments.set)?;
     let built = loaded.build()?;
     let schedule = Schedule::new(&loaded.scene.time);
-    print(&format!("{}: {}\n", loaded.name, loaded.scene.title));
+    print(&format!("{}: {}\n", loaded.name, line(&loaded.scene.title)));
     print(&format!("  {}\n", description(&loaded, &built.world, &schedule)));
     let mut worlds = built.world.bodies().iter();
     for body in &loaded.scene.body {
@@ -36,13 +38,10 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
             (None, None) => String::new(),
         };
         let (vertices, pins) = (first.nodes.len(), body.pin.len());
-        print(&format!("  {}: {times}{vertices} vertices, {made_of}, {pins} pins\n", body.name));
-        for finding in loaded.preflight(body)? {
-            print(&format!("  {}: {}: {}\n", body.name, finding.severity, finding.message));
-        }
+        print(&format!("  {}: {times}{vertices} vertices, {made_of}, {pins} pins\n", line(&body.name)));
     }
     for obstacle in &loaded.scene.obstacle {
-        print(&format!("  {}: {}, {}\n", obstacle.name, obstacle.shape, obstacle.model));
+        print(&format!("  {}: {}, {}\n", line(&obstacle.name), obstacle.shape, obstacle.model));
     }
     if (schedule.step_length() - loaded.scene.time.step.get()).abs() > 1e-12 {
         print(&format!(
@@ -50,9 +49,27 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
             schedule.step_length()
         ));
     }
-    built.notes.iter().for_each(|note| print(&format!("note: {note}\n")));
+    for caution in loaded.cautions(&built, &schedule) {
+        print(&format!("{}\n", line(&caution.to_string())));
+    }
+    print(&notes(&built));
     print("ok\n");
     Ok(ExitCode::SUCCESS)
+}
+
+/// What there is to know before a run: what its author may not have meant, and what building it noticed.
+pub(crate) fn before(loaded: &Loaded, built: &Built, schedule: &Schedule) -> String {
+    let mut text = String::new();
+    for caution in loaded.cautions(built, schedule) {
+        if caution.finding.severity >= Severity::Warning {
+            text += &format!("{}\n", line(&caution.to_string()));
+        }
+    }
+    text + &notes(built)
+}
+
+fn notes(built: &Built) -> String {
+    built.notes.iter().map(|note| format!("note: {}\n", line(note))).collect()
 }
 
 /// One line on what runs.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
 use lope::scene::compare::{Comparison, Plan, Request};
@@ -10,7 +11,8 @@ use lope::scene::output::atomic;
 use crate::failure::{Done, FAILED, Failure, INTERRUPTED};
 use crate::progress::Runs;
 use crate::signals::interrupts;
-use crate::table::{print, table};
+use crate::table::table;
+use crate::terminal::print;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -25,8 +27,9 @@ pub(crate) struct Arguments {
     /// Override a scene key in all runs
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Measure distances from the variant with these values [default: the first that finishes]
-    #[arg(long, value_name = "KEY=VALUE,…")]
+    /// Measure distances from the variant with these values, as in solver.tolerance=1e-6 or 1e-6 [default: of those that
+    /// finish the finest, with the shortest step and then the tightest tolerance]
+    #[arg(long, value_name = "VARIANT")]
     reference: Vec<String>,
     /// Measure distances from one more run with this override, such as a tight tolerance
     #[arg(long, value_name = "KEY=VALUE", conflicts_with = "reference")]
@@ -34,6 +37,9 @@ pub(crate) struct Arguments {
     /// Make at most this many steps in every run
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
+    /// Stop a run after this many seconds and go on with the next
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -51,6 +57,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Done {
         reference: &arguments.reference,
         reference_set: &arguments.reference_set,
         steps: arguments.steps,
+        time_limit: arguments.time_limit,
     })?;
     // Everything that can be wrong with the input is known by now; only then is something written.
     let out = arguments.output.clone().unwrap_or_else(|| Path::new("out").join("compare").join(plan.name()));
@@ -83,4 +90,10 @@ fn told(comparison: &Comparison) -> String {
         text += "interrupted: runs that were not made are rows without numbers\n";
     }
     text
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    limit.ok_or_else(|| "expected a number of seconds greater than 0".into())
 }

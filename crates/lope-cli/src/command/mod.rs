@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod check;
+mod closing;
 pub(crate) mod compare;
 pub(crate) mod mesh;
 pub(crate) mod plot;

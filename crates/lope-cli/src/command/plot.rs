@@ -7,7 +7,7 @@ use clap::Args;
 use lope::scene::plot::{plot_run, plot_runs};
 
 use crate::failure::{Done, Failure};
-use crate::table::print;
+use crate::terminal::print;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

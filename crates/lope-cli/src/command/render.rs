@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use lope::scene::Scene;
 use lope::scene::model::{Number, View};
@@ -15,7 +16,7 @@ use super::mesh::size;
 use crate::failure::{Done, Failure};
 use crate::progress::{Frames, Progress};
 use crate::signals::interrupts;
-use crate::table::print;
+use crate::terminal::print;
 
 /// Width and height of one picture of a montage, where no size is given.
 const PANEL: [usize; 2] = [480, 420];
@@ -43,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", requires = "montage")]
     columns: Option<usize>,
     /// What colours say
-    #[arg(long, visible_alias = "color", value_name = "WHAT", default_value = "body")]
+    #[arg(long, visible_alias = "color", value_name = "WHAT", default_value = "body", value_parser = colours())]
     colour: Colour,
     /// Values of the first and the last colour: --range 0,2
     #[arg(long, value_name = "LO,HI", value_parser = range, allow_hyphen_values = true)]
@@ -233,6 +234,11 @@ fn look(arguments: &Arguments) -> Result<Look, Failure> {
         inset: matches!(arguments.inset, Some(Inset::Energy)),
         label: arguments.label,
     })
+}
+
+/// The words that `--colour` takes; help and messages list them.
+fn colours() -> impl TypedValueParser<Value = Colour> {
+    PossibleValuesParser::new(Colour::ALL.map(Colour::word)).try_map(|word| word.parse::<Colour>())
 }
 
 fn frame(text: &str) -> Result<Frame, String> {

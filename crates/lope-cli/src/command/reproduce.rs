@@ -1,6 +1,6 @@
 //! `lope reproduce`.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -10,7 +10,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lope_lab::experiment::{self, Size, Task};
 
 use crate::failure::{Done, FAILED, Failure};
-use crate::table::{print, table};
+use crate::table::table;
+use crate::terminal::{line, print, say};
 
 /// Between two lines of progress where there is no terminal for a bar.
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
@@ -68,11 +69,11 @@ pub(crate) fn reproduce(arguments: &Arguments) -> Done {
     let mut said = None::<Instant>;
     let mut progress = |fraction: f64, what: &str| {
         bar.set_position((1000.0 * fraction) as u64);
-        bar.set_message(what.to_owned());
+        bar.set_message(line(what));
         if plain && said.is_none_or(|at| at.elapsed() > BETWEEN_LINES) {
             said = Some(Instant::now());
             let (elapsed, percent) = (started.elapsed().as_secs(), 100.0 * fraction);
-            let _ = writeln!(std::io::stderr(), "{percent:3.0} %  {what}  {elapsed} s elapsed");
+            say(&format!("{percent:3.0} %  {what}  {elapsed} s elapsed"));
         }
     };
     let task = Task { size, out: &out, overrides: &arguments.overrides };

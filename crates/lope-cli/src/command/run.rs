@@ -5,14 +5,15 @@ use std::process::ExitCode;
 
 use clap::Args;
 use lope::scene::builtin;
-use lope::scene::run::{End, Finished, Run, RunDirectory};
+use lope::scene::run::{End, Run, RunDirectory};
 use lope::scene::schedule::Schedule;
 use lope::scene::{Loaded, Scene};
 
+use super::closing::closing;
 use crate::failure::{Done, Failure, INTERRUPTED};
 use crate::progress::Progress;
 use crate::signals::interrupts;
-use crate::table::print;
+use crate::terminal::print;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -76,7 +77,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     if let Some(steps) = arguments.steps {
         schedule = schedule.at_most(steps);
     }
-    let notes = built.notes.clone();
+    let before =
+        if arguments.quiet { String::new() } else { super::check::before(&loaded, &built, &schedule) };
 
     // Everything that can be wrong with the input is known by now; only then is something written.
     let interrupted = interrupts();
@@ -96,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     };
     if !arguments.quiet {
         print(&format!("{}: {}\n", loaded.name, super::check::description(&loaded, run.world(), &schedule)));
-        notes.iter().for_each(|note| print(&format!("note: {note}\n")));
+        print(&before);
         if anew {
             print("note: there is no checkpoint yet: starting from the beginning\n");
         }
@@ -187,35 +189,4 @@ pub(crate) fn use_threads(threads: Option<usize>) -> Result<(), Failure> {
         .use_current_thread()
         .build_global()
         .map_err(|e| Failure::input(format!("--threads: {e}")))
-}
-
-fn closing(finished: &Finished, path: &Path) -> String {
-    let Finished { summary, evidence, .. } = finished;
-    let path = path.display();
-    let mut text = format!(
-        "{} steps to t = {:.4} s in {:.1} s; {:.1} linear solves a step; energy {:.4e} J",
-        summary.steps,
-        summary.time,
-        summary.wall_s,
-        evidence.mean_linear_solves,
-        summary.energies.total.unwrap_or(0.0),
-    );
-    // Bodies of springs have no det F.
-    if evidence.min_det.is_finite() {
-        text += &format!("; smallest det F {:.3}", evidence.min_det);
-    }
-    text.push('\n');
-    if summary.failures > 0 {
-        text += &format!(
-            "{} steps did not converge (see the column `outcome` of {path}/stats.csv)\n",
-            summary.failures
-        );
-    }
-    text += &format!(
-        "look at it:  lope render {path} -o film.gif   a film, or film.png\n\
-         \x20            lope plot {path}                 energy, momentum and solver plots\n\
-         \x20            {path}/frames/lope.pvd           open in ParaView\n\
-         \x20            {path}/stats.csv                 one row a step\n",
-    );
-    text
 }

@@ -6,7 +6,8 @@ use clap::Args;
 use lope::scene::{builtin, schema};
 
 use crate::failure::{Done, Failure};
-use crate::table::{print, table};
+use crate::table::table;
+use crate::terminal::print;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

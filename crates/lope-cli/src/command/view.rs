@@ -11,7 +11,7 @@ use lope_view::{Record, Server, Viewer, open_browser};
 
 use crate::failure::{Done, FAILED, Failure, INTERRUPTED};
 use crate::signals::interrupts;
-use crate::table::print;
+use crate::terminal::print;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::mesh::{TetMesh, TriMesh, six_volumes, two_areas};
+use super::mesh::{LENGTHS, TetMesh, TriMesh, extreme, six_volumes, two_areas};
 use super::vec3::{Vec3, norm, sub};
 
 /// A cell is degenerate if its volume (area) is below this fraction of the cube (square) of its longest edge.
@@ -74,6 +74,13 @@ pub enum Problem {
     OffPlane {
         /// The vertices.
         vertices: Vec<u32>,
+    },
+    /// Lengths whose products are not numbers any more.
+    #[error("the mesh is {size:e} m long; lengths from {:e} to {:e} m can be computed with: give it another scale",
+            LENGTHS.start(), LENGTHS.end())]
+    Extreme {
+        /// Its largest extent.
+        size: f64,
     },
     /// A vertex number is too large.
     #[error("cells that name a vertex beyond the {points} there are: {}; vertices count from 0", listed(.cells))]
@@ -196,6 +203,9 @@ fn refuse<const N: usize>(found: &Inspection, points: &[Vec3], cells: &[[u32; N]
     }
     if !found.repeated.is_empty() {
         return Err(Problem::Repeated { cells: found.repeated.clone() });
+    }
+    if let Some(size) = extreme(points) {
+        return Err(Problem::Extreme { size });
     }
     if let Some(first) = found.degenerate.first() {
         let corners = cells[*first as usize].map(|v| points[v as usize]);

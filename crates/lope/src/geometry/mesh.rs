@@ -4,8 +4,24 @@
 //! plain data with public fields; [`prepare`](super::inspect::prepare) is the gate that makes it trustworthy.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use super::vec3::{Vec3, cross, dot, norm, sub};
+
+/// Sizes, in units of length, that can be computed with: sixth powers of them are still numbers.
+pub const LENGTHS: RangeInclusive<f64> = 1e-50..=1e50;
+
+/// The largest extent of points along an axis, if it is not one of [`LENGTHS`].
+pub fn extreme(points: &[[f64; 3]]) -> Option<f64> {
+    let extent = |k: usize| {
+        let along = points.iter().map(|point| point[k]);
+        let (low, high) =
+            along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+        high - low
+    };
+    let size = (0..3).map(extent).fold(0.0, f64::max);
+    (!LENGTHS.contains(&size)).then_some(size)
+}
 
 /// A named part of a mesh, for materials and pins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

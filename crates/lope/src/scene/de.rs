@@ -12,6 +12,7 @@ use serde::de::{
 };
 use toml::Value;
 
+use super::excerpt::excerpt;
 use super::nearest::hint;
 use super::problem::{Kind, Problem};
 
@@ -64,7 +65,7 @@ impl de::Error for Fault {
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
         let found = match found {
-            Unexpected::Str(s) => format!("the string \"{s}\""),
+            Unexpected::Str(s) => format!("the string \"{}\"", excerpt(s)),
             Unexpected::Bool(b) => b.to_string(),
             Unexpected::Unsigned(n) => format!("the number {n}"),
             Unexpected::Signed(n) => format!("the number {n}"),
@@ -85,11 +86,14 @@ impl de::Error for Fault {
     }
 
     fn unknown_variant(variant: &str, known: &'static [&'static str]) -> Self {
-        Self::new(Kind::UnknownValue, format!("unknown value \"{variant}\"{}", hint(variant, known)))
+        Self::new(
+            Kind::UnknownValue,
+            format!("unknown value \"{}\"{}", excerpt(variant), hint(variant, known)),
+        )
     }
 
     fn unknown_field(field: &str, known: &'static [&'static str]) -> Self {
-        Self::new(Kind::UnknownKey, format!("unknown key{}", hint(field, known))).under(field)
+        Self::new(Kind::UnknownKey, format!("unknown key{}", hint(field, known))).under(excerpt(field))
     }
 
     fn missing_field(field: &'static str) -> Self {
@@ -100,7 +104,7 @@ impl de::Error for Fault {
 /// A value in words, for «expected …, found …».
 pub(super) fn describe(value: &Value) -> String {
     match value {
-        Value::String(s) => format!("the string \"{s}\""),
+        Value::String(s) => format!("the string \"{}\"", excerpt(s)),
         Value::Integer(n) => format!("the number {n}"),
         Value::Float(x) => format!("the number {x}"),
         Value::Boolean(b) => b.to_string(),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::de;
 use super::model::Mesh;
 use super::overrides;
-use super::problem::Problem;
+use super::problem::{Place, Problem};
 use super::source::Source;
 
 #[derive(Deserialize)]
@@ -22,7 +22,9 @@ struct Asked {
 pub fn mesh_spec(text: &str, sets: &[String]) -> Result<Mesh, Problem> {
     let text = text.trim();
     let table = if text.starts_with('{') { text.to_owned() } else { format!("{{ shape = {text:?} }}") };
-    let mut source = Source::read("mesh.toml", &format!("mesh = {table}\n"))?;
+    // There is no file to name.
+    let unplaced = |problem| Problem { place: Place::Nowhere, ..problem };
+    let mut source = Source::read("mesh.toml", &format!("mesh = {table}\n")).map_err(unplaced)?;
     for set in sets {
         overrides::apply(&mut source, &format!("mesh.{}", set.trim_start()))?;
     }
@@ -51,6 +53,9 @@ mod tests {
         says("{ shape = \"spere\" }", &[], &["mesh.shape", "sphere"]);
         says("{ shape = \"sphere\", radios = 1 }", &[], &["radios", "radius"]);
         says("{ shape = ", &[], &["TOML"]);
+        says("cube", &[], &["mesh.shape", "did you mean \"box\"?"]);
+        let syntax = mesh_spec("{ shape = ", &[]).unwrap_err().to_string();
+        assert!(syntax.starts_with("not valid TOML"), "no file is named where there is none: {syntax}");
         says("sphere", &["radius".to_owned()], &["KEY=VALUE"]);
         says("sphere", &["radius=[1]".to_owned()], &["mesh.radius"]);
     }

@@ -10,8 +10,11 @@
 
 pub mod build;
 pub mod builtin;
+mod caution;
 pub mod compare;
 mod de;
+mod excerpt;
+mod input;
 pub mod mesh_file;
 pub mod mesh_info;
 mod mesh_spec;
@@ -35,6 +38,7 @@ pub mod validate;
 mod tests;
 
 pub use build::make_mesh;
+pub use caution::Caution;
 pub use mesh_spec::mesh_spec;
 pub use model::Scene;
 pub use parse::Loaded;

@@ -1,18 +1,64 @@
-//! The nearest right name for a wrong one, by edit distance.
+//! The nearest right name for a wrong one: what is meant by it elsewhere, or else by edit distance.
 
-/// The candidate most like `wrong`, if one is like it at all: at most a third of its letters (and at least
-/// two edits) away, or one beginning with the other.
+/// Names that people bring along, and what they are called here; the first that is known counts.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("cube", &["box"]),
+    ("cuboid", &["box"]),
+    ("block", &["box"]),
+    ("brick", &["box"]),
+    ("ball", &["sphere"]),
+    ("sphere", &["ball"]),
+    ("donut", &["torus"]),
+    ("doughnut", &["torus"]),
+    ("ring", &["torus"]),
+    ("tube", &["cylinder", "capsule"]),
+    ("rod", &["cylinder", "rope"]),
+    ("pill", &["capsule"]),
+    ("egg", &["ellipsoid"]),
+    ("rect", &["rectangle"]),
+    ("square", &["rectangle"]),
+    ("cloth", &["sheet"]),
+    ("grid", &["sheet"]),
+    ("string", &["rope"]),
+    ("floor", &["plane"]),
+    ("ground", &["plane"]),
+    ("halfspace", &["plane"]),
+    ("rabbit", &["bunny"]),
+    ("e", &["young"]),
+    ("nu", &["poisson"]),
+    ("rho", &["density"]),
+    ("dt", &["step"]),
+    ("implicit-euler", &["backward-euler"]),
+    ("bfgs", &["lbfgs"]),
+    ("fcr", &["fixed-corotated"]),
+];
+
+/// The candidate that `wrong` stands for, or the one most like it, if one is like it at all: at most a third of its
+/// letters (and at least two edits) away, or one beginning with the other.
 pub(crate) fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = wrong.to_lowercase();
-    candidates
-        .into_iter()
-        .map(|name| (distance(&lower, name), name))
-        .filter(|&(edits, name)| {
-            edits <= (wrong.chars().count() / 3).max(2) && edits < name.chars().count().max(2)
-                || (lower.len() > 2 && (name.starts_with(&lower) || lower.starts_with(name)))
-        })
-        .min_by_key(|&(edits, _)| edits)
-        .map(|(_, name)| name)
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let known = |name: &&str| candidates.iter().find(|candidate| *candidate == name).copied();
+    let meant =
+        SYNONYMS.iter().find(|(said, _)| *said == lower).and_then(|(_, names)| names.iter().find_map(known));
+    if meant.is_some() {
+        return meant;
+    }
+    let length = lower.chars().count();
+    let most = (length / 3).max(2);
+    let mut best: Option<(usize, &str)> = None;
+    for name in candidates {
+        let begins = length > 2 && (name.starts_with(&lower) || lower.starts_with(name));
+        let own = name.chars().count();
+        // So many letters are too many or missing at least: no need to count, however long the wrong name is.
+        let apart = length.abs_diff(own);
+        let edits = if apart > most { apart } else { distance(&lower, name) };
+        let like = begins || (edits <= most && edits < own.max(2));
+        if like && best.is_none_or(|(fewest, _)| edits < fewest) {
+            best = Some((edits, name));
+        }
+    }
+    best.map(|(_, name)| name)
 }
 
 /// «; did you mean "x"? (known: a, b, x)»: the tail of every message about a name that does not exist.
@@ -64,5 +110,24 @@ mod tests {
         assert_eq!(nearest("tol", known), Some("tolerance"));
         assert_eq!(nearest("colour", known), None);
         assert_eq!(nearest("xy", ["t", "mu"]), None);
+    }
+
+    #[test]
+    fn a_cube_is_a_box_and_not_a_cone() {
+        let shapes = ["box", "sphere", "torus", "cone", "cylinder"];
+        for (said, meant) in [("cube", "box"), ("Cuboid", "box"), ("ball", "sphere"), ("donut", "torus")] {
+            assert_eq!(nearest(said, shapes), Some(meant));
+        }
+        assert_eq!(nearest("cube", ["cone", "plane"]), Some("cone"), "what is not known is not offered");
+        assert_eq!(nearest("sphere", ["plane", "ball"]), Some("ball"));
+    }
+
+    #[test]
+    fn a_megabyte_of_a_wrong_name_is_soon_known_to_be_like_nothing() {
+        // Counted out, the edits alone would be 5·10¹² operations.
+        let known: Vec<String> = (0..500).map(|n| format!("name-{n}")).collect();
+        let wrong = "n".repeat(10_000_000);
+        assert_eq!(nearest(&wrong, known.iter().map(String::as_str)), None);
+        assert!(nearest(&format!("method{wrong}"), ["method"]).is_some());
     }
 }

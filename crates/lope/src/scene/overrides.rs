@@ -3,6 +3,7 @@
 use toml::{Table, Value};
 
 use super::de::describe;
+use super::excerpt::excerpt;
 use super::problem::{Kind, Place, Problem};
 use super::source::Source;
 
@@ -18,10 +19,10 @@ pub(super) fn apply(source: &mut Source, text: &str) -> Result<(), Problem> {
         ..Problem::new(Kind::Override, key, message)
     };
     let Some((key, value)) = text.split_once('=').map(|(key, value)| (key.trim(), value.trim())) else {
-        return Err(problem(text, "expected KEY=VALUE, for example solver.tolerance=1e-4".into()));
+        return Err(problem(&excerpt(text), "expected KEY=VALUE, for example solver.tolerance=1e-4".into()));
     };
     if key.is_empty() || key.split('.').any(str::is_empty) {
-        return Err(problem(text, "expected a dotted path of names before the = sign".into()));
+        return Err(problem(&excerpt(text), "expected a dotted path of names before the = sign".into()));
     }
     set(&mut source.tree, key, parse_value(value)).map_err(|message| problem(key, message))?;
     source.overridden(key);

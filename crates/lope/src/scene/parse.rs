@@ -3,16 +3,16 @@
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::build::{Built, build, make_mesh};
+use super::build::{Built, build};
 use super::builtin;
 use super::de;
-use super::mesh_info::survey;
-use super::model::{Body, BodyKind, Scene};
+use super::excerpt::excerpt;
+use super::input;
+use super::model::Scene;
 use super::nearest::hint;
 use super::overrides;
 use super::problem::SceneError;
 use super::source::Source;
-use crate::geometry::Finding;
 
 /// A scene that was loaded: resolved and valid.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +35,7 @@ impl Scene {
     /// If the file cannot be read, or everything that is wrong with the scene.
     pub fn load(path: &Path, overrides: &[String]) -> Result<Loaded, SceneError> {
         let text =
-            std::fs::read_to_string(path).map_err(|source| SceneError::Read { path: path.into(), source })?;
+            input::read_scene(path).map_err(|source| SceneError::Read { path: path.into(), source })?;
         let (scene, source) = Self::read(&path.display().to_string(), &text, overrides)?;
         let name =
             path.file_stem().map_or_else(|| "scene".into(), |stem| stem.to_string_lossy().into_owned());
@@ -57,7 +57,10 @@ impl Scene {
             None if path.exists() => Self::load(path, overrides),
             None => {
                 let names: Vec<&str> = builtin::SCENES.iter().map(|scene| scene.name).collect();
-                Err(SceneError::NotFound { name: path_or_name.into(), hint: hint(path_or_name, &names) })
+                Err(SceneError::NotFound {
+                    name: excerpt(path_or_name).into(),
+                    hint: hint(path_or_name, &names),
+                })
             }
         }
     }
@@ -101,24 +104,6 @@ impl Loaded {
             };
             SceneError::Invalid(problems.into_iter().map(locate).collect())
         })
-    }
-
-    /// Everything worth knowing about the mesh of a body before it runs: odd surfaces, bad elements, with their
-    /// numbers and positions.
-    ///
-    /// # Errors
-    /// If the mesh cannot be made or read.
-    pub fn preflight(&self, body: &Body) -> Result<Vec<Finding>, SceneError> {
-        let mesh = make_mesh(&body.mesh, &self.directory, &mut |_| {})
-            .map_err(|problem| SceneError::Invalid(vec![problem]))?;
-        let mut survey = survey(&mesh);
-        if body.kind == BodyKind::Springs && mesh.tets.is_empty() {
-            if mesh.triangles.is_empty() {
-                return Ok(Vec::new()); // what is surveyed are surfaces and solids
-            }
-            survey.skin.boundary.clear(); // cloth has borders
-        }
-        Ok(survey.findings())
     }
 
     /// The file a path in the scene means.

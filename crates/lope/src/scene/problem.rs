@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use super::excerpt;
+
 /// What sort of thing is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -56,7 +58,12 @@ pub struct Problem {
 impl Problem {
     /// A problem of which the place is not known yet.
     pub fn new(kind: Kind, key: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { kind, place: Place::Nowhere, key: key.into(), message: message.into() }
+        Self {
+            kind,
+            place: Place::Nowhere,
+            key: excerpt::message(key.into()),
+            message: excerpt::message(message.into()),
+        }
     }
 }
 
@@ -79,7 +86,7 @@ impl fmt::Display for Problem {
 #[derive(Debug, thiserror::Error)]
 pub enum SceneError {
     /// The file could not be read.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: {source}", path.display())]
     Read {
         /// The file as the user named it.
         path: PathBuf,

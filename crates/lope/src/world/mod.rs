@@ -169,6 +169,11 @@ impl World {
         &self.parts.bodies
     }
 
+    /// What holds nodes, in the order of the scene.
+    pub fn pins(&self) -> &[Pin] {
+        &self.parts.pins
+    }
+
     /// Mass of each node, kg.
     pub fn mass(&self) -> &[f64] {
         &self.parts.mass

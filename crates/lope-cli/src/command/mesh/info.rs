@@ -6,6 +6,8 @@ use std::path::Path;
 use lope::geometry::survey::{Histogram, Survey};
 use lope::scene::mesh_file::FileMesh;
 
+use crate::terminal::line;
+
 /// Longest bar of a histogram, in characters.
 const BAR: usize = 40;
 
@@ -55,7 +57,7 @@ pub(super) fn text(path: &Path, mesh: &FileMesh, survey: &Survey) -> String {
         },
     );
     for (name, vertices, cells) in &survey.groups {
-        row("group", format!("{name}: {vertices} vertices, {cells} elements"));
+        row("group", format!("{}: {vertices} vertices, {cells} elements", line(name)));
     }
     let angles = if survey.tets > 0 { "dihedral angles, degrees" } else { "corner angles, degrees" };
     let aspect = "aspect: longest edge over smallest height, 1 if regular";

@@ -15,7 +15,7 @@ use lope::scene::{make_mesh, mesh_info, mesh_spec};
 
 use crate::failure::{Done, Failure};
 use crate::progress::Share;
-use crate::table::print;
+use crate::terminal::print;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -90,7 +90,7 @@ struct TetArguments {
 struct PreviewArguments {
     /// A mesh file
     file: PathBuf,
-    /// Picture to write
+    /// Picture to write, a .png
     #[arg(short, long, value_name = "PNG")]
     output: PathBuf,
     /// Width and height in pixels
@@ -196,6 +196,7 @@ fn fill(arguments: &TetArguments) -> Result<(), Failure> {
 }
 
 fn preview(arguments: &PreviewArguments) -> Result<(), Failure> {
+    drawn_as_png(&arguments.output)?;
     let mesh = read(&arguments.file)?;
     let triangles = drawable(&arguments.file, &mesh)?;
     let [width, height] = arguments.size;
@@ -225,6 +226,18 @@ fn drawable(path: &Path, mesh: &FileMesh) -> Result<Vec<[u32; 3]>, Failure> {
         return Err(Failure::input(text));
     }
     Ok(triangles)
+}
+
+/// Refuses a picture whose ending says anything but PNG, before any work is done.
+fn drawn_as_png(path: &Path) -> Result<(), Failure> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    if ending.eq_ignore_ascii_case("png") {
+        return Ok(());
+    }
+    let name = path.display();
+    Err(Failure::input(format!(
+        "-o {name}: pictures of meshes are PNG; end the name in .png, and convert it after"
+    )))
 }
 
 /// Refuses a file whose ending says no format before any work is done.

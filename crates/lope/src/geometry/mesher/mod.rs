@@ -16,7 +16,7 @@ mod stuff;
 mod topology;
 mod warp;
 
-use super::mesh::TetMesh;
+use super::mesh::{LENGTHS, TetMesh};
 use super::sdf::Field;
 use grade::Levels;
 use lattice::Lattice;
@@ -65,6 +65,16 @@ pub enum MesherError {
         low: [f64; 3],
         /// Greatest coordinates.
         high: [f64; 3],
+    },
+    /// Lengths whose products are not numbers any more.
+    #[error(
+        "the solid is {size:e} long; lengths from {:e} to {:e} can be computed with: choose another unit of length",
+        LENGTHS.start(),
+        LENGTHS.end()
+    )]
+    Extreme {
+        /// Its largest extent.
+        size: f64,
     },
     /// The lattice would not fit into memory or 32-bit numbers.
     #[error("edges of {edge} make a lattice of about {points:e} points, too many; give at least {least:.3e}")]
@@ -153,6 +163,10 @@ fn lattice_around(field: &dyn Field, settings: &MesherSettings) -> Result<Lattic
     let size = [0, 1, 2].map(|k| high[k] - low[k]);
     if !size.iter().all(|length| length.is_finite() && *length > 0.0) {
         return Err(MesherError::Bounds { low, high });
+    }
+    let longest = size.into_iter().fold(0.0, f64::max);
+    if !LENGTHS.contains(&longest) || !LENGTHS.contains(&edge) {
+        return Err(MesherError::Extreme { size: longest });
     }
     let h = edge / MEAN_EDGE;
     let cubes = size.map(|length| (length / h).ceil() + 3.0);

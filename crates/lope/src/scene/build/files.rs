@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::scene::input;
 use crate::scene::mesh_file::{FileMesh, MeshFileError, read_mesh_with};
 use crate::scene::model::Scene;
 use crate::scene::output::checkpoint::checksum;
@@ -25,11 +25,21 @@ impl<'a> Files<'a> {
     /// Reads a mesh.
     pub(super) fn mesh(&self, path: &str) -> Result<FileMesh, MeshFileError> {
         read_mesh_with(&self.directory.join(path), &|file| {
-            let bytes = fs::read(file)?;
+            let bytes = input::read(file)?;
             let sum = checksum(&bytes);
             self.read.borrow_mut().entry(path.to_owned()).or_default().insert(file.to_owned(), sum);
             Ok(bytes)
         })
+    }
+
+    /// A message about a file of a scene: if it is not there, where it was looked for.
+    pub(super) fn in_scene(&self, file: Option<&str>, message: String) -> String {
+        match file {
+            Some(file) if !self.directory.join(file).exists() => {
+                message + "; paths are relative to the scene file"
+            }
+            _ => message,
+        }
     }
 
     /// A word for the content of every file of the scene, in the order of [`Scene::files`].

@@ -5,7 +5,9 @@ use std::path::Path;
 use super::files::Files;
 use crate::body::select::Groups;
 use crate::body::{Cells, Skin, Solid, Weight};
+use crate::geometry::inspect::Problem::Extreme;
 use crate::geometry::inspect::{prepare, prepare_triangles};
+use crate::geometry::mesh::extreme;
 use crate::geometry::mesher::{MesherSettings, tetrahedralize};
 use crate::geometry::sdf::Field;
 use crate::geometry::sheet::{self, Pattern};
@@ -223,6 +225,10 @@ fn net(read: FileMesh, place: &Transform, dimension: u8) -> Result<Solid, String
     points.iter_mut().for_each(|point| *point = place.apply(*point));
     if let Some(vertex) = points.iter().position(|point| point.iter().any(|x| !x.is_finite())) {
         return Err(format!("vertex {vertex} has a coordinate that is not a finite number"));
+    }
+    // A single point, or many at one place, has no extent and needs none.
+    if let Some(size) = extreme(&points).filter(|size| *size > 0.0) {
+        return Err(Extreme { size }.to_string());
     }
     if let Some(vertex) = points.iter().position(|point| dimension == 2 && point[2] != 0.0) {
         return Err(format!("vertex {vertex} is off the plane z = 0, in which 2D scenes are"));

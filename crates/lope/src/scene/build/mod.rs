@@ -19,6 +19,7 @@ use mesh::Placed;
 pub use mesh::make_mesh;
 pub use obstacle::Scenery;
 
+use super::mesh_file::FileMesh;
 use super::model::{self, array};
 use super::{Kind, Problem, Scene};
 use crate::body::motion::Motion;
@@ -40,6 +41,8 @@ pub struct Built {
     pub world: World,
     /// What bodies meet, to be shown.
     pub obstacles: Vec<Scenery>,
+    /// The mesh of each body of the scene, as it was made or read.
+    pub meshes: Vec<FileMesh>,
     /// Things a user should know that are not errors.
     pub notes: Vec<String>,
     /// A word for the content of every file that was read, in the order of [`Scene::files`].
@@ -50,8 +53,14 @@ pub struct Built {
 /// returned at once, each with its key.
 pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
     let files = Files::new(directory);
-    let mut workshop =
-        Workshop { scene, files: &files, notes: Vec::new(), problems: Vec::new(), made: Made::default() };
+    let mut workshop = Workshop {
+        scene,
+        files: &files,
+        meshes: Vec::new(),
+        notes: Vec::new(),
+        problems: Vec::new(),
+        made: Made::default(),
+    };
     for (number, body) in scene.body.iter().enumerate() {
         workshop.body(number, body);
     }
@@ -59,7 +68,7 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
     if workshop.problems.is_empty() {
         workshop.contact();
     }
-    let Workshop { notes, problems, mut made, .. } = workshop;
+    let Workshop { meshes, notes, problems, mut made, .. } = workshop;
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -89,7 +98,7 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         on_failure: solver::on_failure(&scene.solver),
     });
     let world = world.with_substeps(scene.time.substeps.unwrap_or(1));
-    Ok(Built { world, obstacles, notes, inputs: files.digests(scene) })
+    Ok(Built { world, obstacles, meshes, notes, inputs: files.digests(scene) })
 }
 
 /// What has been made so far.
@@ -108,6 +117,7 @@ struct Made {
 struct Workshop<'a> {
     scene: &'a Scene,
     files: &'a Files<'a>,
+    meshes: Vec<FileMesh>,
     notes: Vec<String>,
     problems: Vec<Problem>,
     made: Made,
@@ -118,8 +128,12 @@ impl Workshop<'_> {
         let key = format!("body.{number}");
         let made = match mesh::make(&body.mesh, self.files, &mut |_| {}) {
             Ok(made) => made,
-            Err(wrong) => return self.wrong(&key, wrong),
+            Err((below, message)) => {
+                let message = self.files.in_scene(body.mesh.file.as_deref(), message);
+                return self.wrong(&key, (below, message));
+            }
         };
+        self.meshes.push(made.mesh.clone());
         let Some(copies) = body.copies else { return self.one(&key, body, made, [0.0; 3]) };
         // Every copy is a body of its own, with the pins and forces of the one in the scene.
         for (i, offset) in sheet::copies(copies.count, array(&copies.spacing)).enumerate() {

@@ -172,7 +172,7 @@ fn place(described: &model::Obstacle, files: &Files<'_>) -> Result<Obstacle, (St
 
 /// The triangles of a file; of tetrahedra those around them.
 fn closed_surface(path: &str, files: &Files<'_>) -> Result<TriMesh, String> {
-    let read = files.mesh(path).map_err(|error| error.to_string())?;
+    let read = files.mesh(path).map_err(|error| files.in_scene(Some(path), error.to_string()))?;
     let triangles = mesh_info::surface(&read);
     if triangles.is_empty() {
         return Err(format!("{path}: has no triangles, and an obstacle needs a closed surface of them"));

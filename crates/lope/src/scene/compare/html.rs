@@ -38,7 +38,7 @@ const COLUMNS: [(&str, &str); 8] = [
     (
         "outcome",
         "finished: all steps were made. failed: a step did not converge and the policy was to stop; the numbers \
-                 include it. unsupported: the combination is refused.",
+                 include it. time limit reached: stopped there. unsupported: the combination is refused.",
     ),
     (
         "iterations, solves, linear it.",

@@ -1,6 +1,6 @@
 //! One run, and what it took.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::report::{End, Measures, Series};
 use crate::minimize::{Control, Outcome};
@@ -16,23 +16,37 @@ pub(super) struct Measured {
     pub(super) series: Series,
 }
 
-/// Passes on that something happened in a step.
+/// Passes on that something happened in a step, and stops a run whose time is over.
 struct Watcher<'a> {
     step: u64,
     watch: &'a mut dyn FnMut(u64) -> Control,
+    /// When the run is to be stopped.
+    deadline: Option<Instant>,
+    /// Whether that, and not the user, stopped it.
+    late: bool,
+}
+
+impl Watcher<'_> {
+    fn ask(&mut self) -> Control {
+        let control = (self.watch)(self.step);
+        self.late = control == Control::Continue && self.deadline.is_some_and(|end| Instant::now() >= end);
+        if self.late { Control::Stop } else { control }
+    }
 }
 
 impl Observer for Watcher<'_> {
     fn on(&mut self, _event: &Event<'_>) -> Control {
-        (self.watch)(self.step)
+        self.ask()
     }
 }
 
-/// Makes all steps. `watch` is told the steps made so far, at least once an iteration, and may ask to stop. `compare`
+/// Makes all steps. `watch` is told the steps made so far, at least once an iteration, and may ask to stop; so does the
+/// end of the time `limit`. `compare`
 /// gets the time and the positions after every step, and may answer with a distance; what it does is not timed.
 pub(super) fn measure(
     world: &mut World,
     schedule: &Schedule,
+    limit: Option<Duration>,
     watch: &mut dyn FnMut(u64) -> Control,
     compare: &mut dyn FnMut(f64, &[f64]) -> Option<f64>,
 ) -> Measured {
@@ -41,18 +55,21 @@ pub(super) fn measure(
     let mut series = Series::default();
     let mut unconverged = 0;
     let mut end = None;
+    // A limit beyond what a clock can say is none.
+    let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+    let mut watcher = Watcher { step: 0, watch, deadline, late: false };
     while world.step_number() < schedule.steps && end.is_none() {
         let made = world.step_number();
         let step = made + 1;
-        let record = match watch(made) {
+        watcher.step = made;
+        let record = match watcher.ask() {
             Control::Stop => None,
             Control::Continue => {
-                let mut watcher = Watcher { step: made, watch: &mut *watch };
                 Some(world.advance(schedule.length(step), schedule.time(step), &mut watcher))
             }
         };
         let Some(record) = record.filter(|record| record.report.outcome != Outcome::Interrupted) else {
-            end = Some(End::Interrupted { step });
+            end = Some(if watcher.late { End::TimedOut { step } } else { End::Interrupted { step } });
             continue;
         };
         sums.add(&record);

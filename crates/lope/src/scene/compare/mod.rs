@@ -25,7 +25,7 @@ pub use run::Moment;
 pub use table::Shown;
 pub use vary::{Choice, MOST_COMBINATIONS, Varied, combinations};
 
-use super::SceneError;
+use super::{SceneError, excerpt};
 
 /// Why nothing was compared: always the input.
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +50,10 @@ pub enum CompareError {
 
 impl CompareError {
     fn argument(flag: &'static str, text: impl Into<String>, message: impl Into<String>) -> Self {
-        Self::Argument { flag, text: text.into(), message: message.into() }
+        Self::Argument {
+            flag,
+            text: excerpt::excerpt(&text.into()).into(),
+            message: excerpt::message(message.into()),
+        }
     }
 }

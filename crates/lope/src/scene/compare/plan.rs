@@ -1,11 +1,16 @@
 //! From the arguments to valid scenes: everything that can be wrong with the input is found here.
 
+use std::time::Duration;
+
 use super::CompareError;
 use super::report::{label, short_keys};
 use super::vary::{Choice, Varied, combinations, overlap, split};
 use crate::scene::model::Body;
 use crate::scene::schedule::Schedule;
 use crate::scene::{Kind, Loaded, Place, Problem, Scene, SceneError};
+
+/// Most steps of a run that is compared.
+const MOST_STEPS: u64 = 10_000_000;
 
 /// What is to be compared.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,12 +22,14 @@ pub struct Request<'a> {
     /// What is varied, `KEY=A,B,C` each.
     pub vary: &'a [String],
     /// Values `KEY=VALUE` of varied keys that name the reference among the variants. If nothing names one, it is the
-    /// first variant that finishes.
+    /// finest variant that finishes.
     pub reference: &'a [String],
     /// Overrides `KEY=VALUE` of one more run that is the reference.
     pub reference_set: &'a [String],
     /// At most this many steps in every run.
     pub steps: Option<u64>,
+    /// Wall-clock time after which a run is stopped.
+    pub time_limit: Option<Duration>,
 }
 
 /// A scene ready to be built.
@@ -60,6 +67,8 @@ pub struct Plan {
     pub(super) entries: Vec<Entry>,
     /// The entry that is the reference, if it is known before anything has run.
     pub(super) reference: Option<usize>,
+    /// Wall-clock time after which a run is stopped.
+    pub(super) time_limit: Option<Duration>,
 }
 
 /// An override and the option it came by.
@@ -131,6 +140,7 @@ impl Plan {
             entries.insert(0, extra(request, &keys)?);
             reference = Some(0);
         }
+        too_many_steps(&entries)?;
         build_geometries(&mut entries)?;
         if let Some(Entry { label, case: Err(reason), .. }) = reference.map(|i| &entries[i]) {
             let message = format!("cannot run, so nothing can be measured against it: {reason}");
@@ -140,7 +150,7 @@ impl Plan {
             return Err(unique(entries.into_iter().filter_map(|entry| entry.case.err())));
         };
         let (name, title) = (loaded.name.clone(), loaded.scene.title.clone());
-        Ok(Self { name, title, keys, entries, reference })
+        Ok(Self { name, title, keys, entries, reference, time_limit: request.time_limit })
     }
 
     /// The short name of the scene.
@@ -156,6 +166,27 @@ impl Plan {
     /// Steps of all runs together.
     pub fn steps(&self) -> u64 {
         self.cases().map(|case| case.schedule.steps).sum()
+    }
+
+    /// The entries in the order in which they run: a reference that is known first, so that the others are compared as
+    /// they go; or else the finest first, so that the first that finishes is the finest that does. Finer is a shorter
+    /// step, and of equal steps a tighter tolerance; equals stay in their order.
+    pub(super) fn order(&self) -> Vec<usize> {
+        let fineness = |index: usize| match &self.entries[index].case {
+            _ if self.reference == Some(index) => [0.0; 2],
+            Ok(Case { loaded, schedule }) if self.reference.is_none() => {
+                let Scene { time, solver, .. } = &loaded.scene;
+                let tolerance = if time.explicit() { 0.0 } else { solver.tolerance.get() };
+                [schedule.step_length() / f64::from(time.substeps.unwrap_or(1)), tolerance]
+            }
+            _ => [f64::INFINITY; 2],
+        };
+        let mut order: Vec<usize> = (0..self.entries.len()).collect();
+        order.sort_by(|&a, &b| {
+            let ([h, e], [k, f]) = (fineness(a), fineness(b));
+            h.total_cmp(&k).then(e.total_cmp(&f))
+        });
+        order
     }
 
     pub(super) fn cases(&self) -> impl Iterator<Item = &Case> {
@@ -217,7 +248,20 @@ fn named(
         for part in split(text).map_err(&wrong)? {
             let Some((key, value)) = part.split_once('=').map(|(key, value)| (key.trim(), value.trim()))
             else {
-                return Err(wrong(format!("expected KEY=VALUE, found \"{part}\"")));
+                // A value alone, if it is one of a single key.
+                let value = Choice::new(part).value;
+                let all = varied.iter().enumerate().flat_map(|(axis, varied)| {
+                    let choices = varied.choices.iter().enumerate();
+                    choices.map(move |(number, choice)| (axis, number, &choice.value))
+                });
+                let meant: Vec<_> = all.filter(|(_, _, known)| **known == value).collect();
+                let [(axis, choice, _)] = meant[..] else {
+                    return Err(wrong(format!(
+                        "expected KEY=VALUE, or a value of one key, found \"{part}\""
+                    )));
+                };
+                wanted.push((axis, choice));
+                continue;
             };
             let Some(axis) = varied.iter().position(|varied| varied.key == key) else {
                 let keys: Vec<&str> = varied.iter().map(|varied| varied.key.as_str()).collect();
@@ -272,6 +316,18 @@ fn wrong_everywhere(
         }
     }
     if lines.is_empty() { Ok(()) } else { Err(unique(lines.into_iter())) }
+}
+
+/// The times of all steps are held in memory.
+fn too_many_steps(entries: &[Entry]) -> Result<(), CompareError> {
+    let cases = || entries.iter().filter_map(|entry| Some((entry, entry.case.as_ref().ok()?)));
+    match cases().find(|(_, case)| case.schedule.steps > MOST_STEPS) {
+        None => Ok(()),
+        Some((entry, case)) => Err(CompareError::Problems(vec![format!(
+            "{}: {:.1e} steps are more than can be compared, {MOST_STEPS}; make fewer with --steps N",
+            entry.label, case.schedule.steps as f64
+        )])),
+    }
 }
 
 /// Builds each different geometry once and drops it: what only building finds is then known before anything runs.

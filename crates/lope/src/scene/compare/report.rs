@@ -24,6 +24,11 @@ pub enum End {
         /// Its number, from 1.
         step: u64,
     },
+    /// Longer than `--time-limit` allows: stopped during this step.
+    TimedOut {
+        /// Its number, from 1.
+        step: u64,
+    },
     /// A combination that is refused.
     Unsupported,
     /// Stopped by the user during this step.
@@ -48,6 +53,7 @@ impl fmt::Display for End {
             Self::Finished { unconverged: 0 } => f.write_str("finished"),
             Self::Finished { unconverged } => write!(f, "finished: {unconverged} steps not converged"),
             Self::Failed { outcome, step } => write!(f, "failed: {} in step {step}", outcome.word()),
+            Self::TimedOut { step } => write!(f, "time limit reached in step {step}"),
             Self::Unsupported => f.write_str("unsupported"),
             Self::Interrupted { step } => write!(f, "interrupted in step {step}"),
             Self::NotRun => f.write_str("not run"),

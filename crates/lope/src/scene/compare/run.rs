@@ -61,10 +61,7 @@ impl Plan {
             interrupted: false,
         };
         let (mut run, mut done) = (0, 0);
-        // The reference first, if it is known: the others are then compared as they go.
-        let first = self.reference.into_iter();
-        let others = (0..self.entries.len()).filter(|&i| Some(i) != self.reference);
-        for index in first.chain(others) {
+        for index in self.order() {
             let entry = &self.entries[index];
             match &entry.case {
                 Err(reason) => progress.rows[index] = Some(refused(self, entry, reason.clone())),
@@ -108,7 +105,8 @@ impl Progress<'_> {
             None => Trajectory::new(&self.instants, start.len(), MOST_BYTES),
         };
         let reference = self.reference.as_ref();
-        let measured = measure(&mut world, &case.schedule, watch, &mut |time, x| match reference {
+        let limit = self.plan.time_limit;
+        let measured = measure(&mut world, &case.schedule, limit, watch, &mut |time, x| match reference {
             Some(reference) => reference.trajectory.distance(time, x),
             None => {
                 own.keep(time, x);

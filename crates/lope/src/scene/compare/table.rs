@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::html;
 use super::report::{Comparison, Measures, Row};
-use crate::scene::output::{OutputError, Result, atomic};
+use crate::scene::output::{OutputError, Result, atomic, csv};
 
 /// Columns of `compare.csv` after the varied keys.
 const COLUMNS: [&str; 19] = [
@@ -63,10 +63,7 @@ impl Comparison {
     /// The table as CSV: one line a variant, numbers with all their digits, an empty cell where there is none.
     pub fn to_csv(&self) -> String {
         let mut text = String::new();
-        let mut line = |cells: Vec<String>| {
-            text += &cells.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",");
-            text.push('\n');
-        };
+        let mut line = |cells: Vec<String>| text += &csv::line(cells.iter().map(String::as_str));
         line(self.keys.iter().cloned().chain(COLUMNS.iter().map(ToString::to_string)).collect());
         for row in &self.rows {
             let values = row.choices.iter().map(|c| c.as_ref().map_or("", |c| c.label()).to_owned());
@@ -157,15 +154,6 @@ fn cells(row: &Row) -> [String; COLUMNS.len()] {
         row.reference.to_string(),
         row.reason.clone().unwrap_or_default(),
     ]
-}
-
-/// A cell as RFC 4180 wants it.
-fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
-    }
 }
 
 fn shown(row: &Row) -> Vec<String> {

@@ -5,18 +5,19 @@ use std::io;
 use std::path::PathBuf;
 
 use super::READERS;
+use crate::scene::excerpt;
 
 /// Why a mesh file could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum MeshFileError {
     /// There is no such file.
-    #[error("{}: no such file; paths are relative to the scene file", .path.display())]
+    #[error("{}: no such file", .path.display())]
     Missing {
         /// Path of the file.
         path: PathBuf,
     },
     /// The system refuses to read it.
-    #[error("{}: {source}; check that it is a file and may be read", .path.display())]
+    #[error("{}: {source}", .path.display())]
     Unreadable {
         /// Path of the file.
         path: PathBuf,
@@ -131,7 +132,7 @@ impl ReadError {
             ReadErrorKind::Unsupported | ReadErrorKind::Nothing => "convert it first",
             ReadErrorKind::Partner => "put the other file beside it",
         };
-        ReadError { kind, line: None, message, remedy: remedy.into() }
+        ReadError { kind, line: None, message: excerpt::message(message), remedy: remedy.into() }
     }
 
     /// The same error with a better remedy.

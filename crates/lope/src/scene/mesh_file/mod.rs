@@ -25,10 +25,10 @@ pub(super) mod vtk;
 mod write;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::input;
 use crate::geometry::{Group, TetMesh, TriMesh};
 
 pub use error::{MeshFileError, ReadError, ReadErrorKind};
@@ -134,7 +134,7 @@ pub type Content<'a> = dyn Fn(&Path) -> io::Result<Vec<u8>> + 'a;
 
 /// Reads a mesh file of any format in [`READERS`].
 pub fn read_mesh(path: &Path) -> Result<FileMesh, MeshFileError> {
-    read_mesh_with(path, &|path| fs::read(path))
+    read_mesh_with(path, &input::read)
 }
 
 /// As [`read_mesh`], with `content` to read every file that belongs to the mesh.

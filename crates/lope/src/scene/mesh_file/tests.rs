@@ -1,5 +1,7 @@
 //! Tests of what all formats share.
 
+use std::fs;
+
 use super::*;
 
 const TET: &str = "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1 4\n3 1 0 4\n1\n2\n3\n4\n0 0 0\n1 0 0\n\

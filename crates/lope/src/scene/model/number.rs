@@ -7,6 +7,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
+use crate::scene::excerpt::excerpt;
+
 /// A real number, written as a number or as a fraction in a string: `0.5`, `"1/24"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize)]
 #[serde(transparent)]
@@ -31,12 +33,14 @@ impl Number {
 
     /// Reads a number or a fraction of two; the message says what is wrong with anything else.
     fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || format!("expected a number or a fraction like \"1/24\", found the string \"{text}\"");
+        let wrong = || {
+            format!("expected a number or a fraction like \"1/24\", found the string \"{}\"", excerpt(text))
+        };
         let read = |part: &str| part.trim().parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(wrong);
         match text.split_once('/') {
             None => read(text).map(Self),
             Some((above, below)) => match (read(above)?, read(below)?) {
-                (_, 0.0) => Err(format!("\"{text}\" divides by zero")),
+                (_, 0.0) => Err(format!("\"{}\" divides by zero", excerpt(text))),
                 (above, below) => Ok(Self(above / below)),
             },
         }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::{OutputError, Result};
+use crate::scene::input;
 
 /// Writes `bytes` to `path`, replacing what was there in one step: a reader, or a machine that loses power,
 /// sees the old file or the new one, never a mixture.
@@ -65,7 +66,7 @@ pub fn create_directory(path: &Path) -> Result<()> {
 
 /// Reads a whole file.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).map_err(|e| OutputError::io("read", path, e))
+    input::read(path).map_err(|e| OutputError::io("read", path, e))
 }
 
 /// Reads a whole text file.

@@ -10,6 +10,7 @@
 
 pub mod atomic;
 pub mod checkpoint;
+pub mod csv;
 pub mod obj;
 pub mod pvd;
 pub mod stats;
@@ -73,6 +74,7 @@ impl OutputError {
             Kind::NotADirectory | Kind::IsADirectory | Kind::AlreadyExists => {
                 "a file stands where a directory is needed, or the reverse: move it, or choose another -o DIR"
             }
+            Kind::InvalidInput | Kind::FileTooLarge => "it was not written by lope; run the scene again",
             _ => "check the disk, or choose another place with -o DIR",
         };
         Self::Io { action, path: path.to_owned(), source, remedy }

@@ -28,6 +28,9 @@ pub struct Summary {
     pub steps: u64,
     /// Steps that failed.
     pub failures: u64,
+    /// Elements that are inverted at the end.
+    #[serde(default)]
+    pub inverted: u64,
     /// Simulated time, s.
     pub time: f64,
     /// Wall-clock time of the run, s.

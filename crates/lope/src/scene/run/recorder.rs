@@ -233,6 +233,7 @@ impl Recorder {
             unknowns: world.unknowns(),
             steps: world.step_number(),
             failures: self.failures,
+            inverted: ledger.inverted as u64,
             time: world.state().t,
             wall_s: self.started.elapsed().as_secs_f64(),
             phases: vec![

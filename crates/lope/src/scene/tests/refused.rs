@@ -127,7 +127,7 @@ fn wrong_text_is_explained_with_line_key_and_the_nearest_name() {
         (
             "[solver]",
             "[[obstacle]]\nshape = \"cube\"\n[solver]",
-            "scene.toml:7: obstacle.0.shape: unknown value \"cube\"; did you mean \"cone\"? (known: plane, ",
+            "scene.toml:7: obstacle.0.shape: unknown value \"cube\"; did you mean \"box\"? (known: plane, ",
         ),
         ("[solver]", "[solver", "scene.toml:6: not valid TOML: "),
         ("duration = 3", "duration = 3\nduration = 4", "scene.toml:6: not valid TOML: "),

@@ -141,7 +141,7 @@ fn snap_corner(patch: &mut Patch<'_>, candidates: &[u32], corner: Vec3) -> bool 
         .iter()
         .map(|v| (distance(patch, *v), *v))
         .filter(|(d, v)| {
-            *d < 1.2 * patch.probe.h && matches!(patch.sites[v].role, Role::Face(_) | Role::Crease(_))
+            *d < 1.2 * patch.probe.h && matches!(patch.role(*v), Role::Face(_) | Role::Crease(_))
         })
         .collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -157,7 +157,7 @@ fn snap_crossing(patch: &mut Patch<'_>, crossing: &Crossing) {
     let mut ends = crossing.edge.map(|v| (norm(sub(patch.mesh.points[v as usize], crossing.at)), v));
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));
     for (_, v) in ends {
-        if !matches!(patch.sites[&v].role, Role::Face(_)) {
+        if !matches!(patch.role(v), Role::Face(_)) {
             continue;
         }
         // The nearest point of the crease, which is not the one on this edge.
@@ -183,11 +183,8 @@ fn nearest_on_axis(from: Vec3, crossing: &Crossing) -> Vec3 {
 /// Moves a vertex and its neighbours out of the way; all of it or nothing.
 fn snap(patch: &mut Patch<'_>, vertex: u32, to: Vec3, role: Role) -> bool {
     let ring = patch.ring(vertex);
-    let before: Vec<(u32, Vec3, Role)> = ring
-        .iter()
-        .chain([&vertex])
-        .map(|v| (*v, patch.mesh.points[*v as usize], patch.sites[v].role))
-        .collect();
+    let before: Vec<(u32, Vec3, Role)> =
+        ring.iter().chain([&vertex]).map(|v| (*v, patch.mesh.points[*v as usize], patch.role(*v))).collect();
     // What the neighbours give up to make room counts too.
     let around = |patch: &Patch<'_>| before.iter().map(|(v, _, _)| patch.score(*v)).fold(0.0, f64::min);
     let accepted = around(patch);

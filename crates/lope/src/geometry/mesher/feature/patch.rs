@@ -86,6 +86,11 @@ impl<'a> Patch<'a> {
         Patch { mesh, probe, sites }
     }
 
+    /// What a vertex stays on; outside of the patch it does not move.
+    pub(super) fn role(&self, vertex: u32) -> Role {
+        self.sites.get(&vertex).map_or(Role::Fixed, |site| site.role)
+    }
+
     /// The least score around a vertex, if it were at `at`.
     pub(super) fn score_at(&self, vertex: u32, star: &[u32], at: Vec3) -> f64 {
         let corner = |v: u32| if v == vertex { at } else { self.mesh.points[v as usize] };

@@ -122,7 +122,12 @@ impl Probe<'_> {
         for aside in ASIDE {
             let mut planes = [([0.0; 3], 0.0); 3];
             for k in 0..3 {
-                planes[k] = self.plane(along(at, aside * self.h, unit(sub(from[k], at))?));
+                let away = sub(from[k], at);
+                let length = norm(away);
+                if length <= 1e-12 * self.h {
+                    return None;
+                }
+                planes[k] = self.plane(along(at, aside * self.h, away.map(|x| x / length)));
             }
             at = meet_three(planes)?;
             if from.iter().any(|p| norm(sub(at, *p)) > 2.5 * self.h) {
