@@ -3,6 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::BufReader;
+use std::ops::Range;
 use std::process::Command;
 
 mod place;
@@ -105,6 +106,77 @@ fn a_scene_is_simulated_and_looks_like_its_run() {
     render(&place, &["fall.toml", "-o", "e.png"]);
     assert!(picture(&place, "c.png") == picture(&place, "d.png"));
     assert!(picture(&place, "c.png") != picture(&place, "e.png"));
+}
+
+/// The pixels of some columns and rows of a picture of a width.
+fn region(pixels: &[u8], width: usize, columns: Range<usize>, rows: Range<usize>) -> Vec<[u8; 3]> {
+    let all = pixels.as_chunks::<3>().0;
+    rows.flat_map(|row| all[row * width + columns.start..row * width + columns.end].to_vec()).collect()
+}
+
+/// Light surroundings where nothing is drawn.
+const PAPER: [u8; 3] = [246, 247, 248];
+
+#[test]
+fn the_time_stands_below_the_picture_and_not_on_it() {
+    let place = run("render-label");
+    render(&place, &["run", "-o", "a.png", "--label"]);
+    let labelled = picture(&place, "a.png");
+    place.lope(&["render", "run", "-o", "b.png", "--size", "160x73"]).with(0);
+    let (_, _, mut plain) = png(&place, "b.png");
+    assert!(labelled[..160 * 73 * 3] == plain.remove(0), "all of the picture is there");
+    let below = region(&labelled, 160, 0..160, 73..90);
+    assert!(below.contains(&PAPER) && below.iter().any(|pixel| *pixel != PAPER));
+    assert!(below.iter().all(|[r, _, b]| r.abs_diff(*b) < 20), "ink on paper");
+}
+
+#[test]
+fn the_legend_of_a_montage_covers_nothing() {
+    let place = run("render-legend");
+    let sheet = |colour: &str| {
+        let words =
+            ["render", "run", "-o", "a.png", "--montage", "0,2,4", "--size", "600x120", "--colour", colour];
+        place.lope(&words).with(0);
+        let (width, height, mut frames) = png(&place, "a.png");
+        (width as usize, height as usize, frames.remove(0))
+    };
+    let (width, height, pixels) = sheet("speed");
+    let beside = 40;
+    assert!((560..=600).contains(&width));
+    let below = region(&pixels, width, width - beside..width, height - 30..height);
+    assert!(below.iter().all(|pixel| *pixel == PAPER), "the legend has paper of its own");
+    let bar = region(&pixels, width, width - beside..width, 0..height - 30);
+    assert!(bar.iter().any(|[r, _, b]| r.abs_diff(*b) > 60), "and colours");
+    let (width, height, pixels) = sheet("body");
+    assert_eq!((width, height), (600, 120), "where there is none, pictures have all the room");
+    assert!(!region(&pixels, width, width - beside..width, height - 30..height).contains(&PAPER));
+}
+
+#[test]
+fn obstacles_are_hidden_and_seen_through_by_name() {
+    let place = Place::new("render-hide");
+    let wall = "[[obstacle]]\nname = \"wall\"\nshape = \"box\"\nsize = [3, 3, 0.2]\ntranslate = [0, 1, 2]\nstiffness = 1e4\n";
+    place.write("fall.toml", &format!("{SCENE}{wall}"));
+    place.lope(&["run", "fall.toml", "-o", "run", "--quiet"]).with(0);
+    let orange = |words: &[&str]| {
+        let camera = ["--azimuth", "0", "--elevation", "10", "-o", "a.png"];
+        render(&place, &[&["run"], &camera[..], words].concat());
+        let pixels = picture(&place, "a.png");
+        let strong = |least: i32| {
+            let all = pixels.as_chunks::<3>().0.iter();
+            all.filter(|[r, _, b]| i32::from(*r) - i32::from(*b) > least).count()
+        };
+        (strong(90), strong(25))
+    };
+    assert_eq!(orange(&[]), (0, 0), "behind the wall");
+    assert!(orange(&["--hide", "wall"]).0 > 100, "as if it were not there");
+    let (strong, weak) = orange(&["--glass", "wall"]);
+    assert!(weak > 100 && strong < weak, "through glass: {strong}, {weak}");
+    for flag in ["--hide", "--glass"] {
+        let refused = place.lope(&["render", "run", "-o", "b.png", flag, "wal"]);
+        refused.with(2).naming(&["no body or obstacle \"wal\"", "box, floor, wall"]);
+    }
+    assert!(!place.path("b.png").exists());
 }
 
 #[test]

@@ -52,6 +52,12 @@ pub(crate) struct Arguments {
     /// Draw the edges of triangles
     #[arg(long)]
     wire: bool,
+    /// Leave out the body or obstacle of this name; may be given several times
+    #[arg(long, value_name = "NAME")]
+    hide: Vec<String>,
+    /// See through the body or obstacle of this name; may be given several times
+    #[arg(long, value_name = "NAME")]
+    glass: Vec<String>,
     /// Leave the floor out
     #[arg(long)]
     no_floor: bool,
@@ -144,6 +150,7 @@ pub(crate) fn render(arguments: &Arguments) -> Done {
             film?
         }
     };
+    let film = film.without(&arguments.hide)?.through(&arguments.glass)?;
     let [width, height] = look.size;
     let what = if !arguments.montage.is_empty() {
         let columns = arguments.columns.unwrap_or(arguments.montage.len());

@@ -71,6 +71,8 @@ pub struct Film {
     pub title: String,
     /// Where the scene wants to be seen from.
     pub view: View,
+    /// Parts that one sees through.
+    pub glass: Vec<usize>,
 }
 
 impl Film {
@@ -88,6 +90,7 @@ impl Film {
             rows: recording.rows().to_vec(),
             title: recording.title().to_owned(),
             view: recording.view(),
+            glass: Vec::new(),
         };
         let field = colour.field().unwrap_or_default();
         film.with(colour, || {
@@ -141,8 +144,45 @@ impl Film {
         }
         let moments = chosen.iter().filter_map(|&index| seen[index].clone()).collect();
         let parts = live.parts().to_vec();
-        let film = Self { parts, moments, rows, title: scene.title.clone(), view: scene.view };
+        let film =
+            Self { parts, moments, rows, title: scene.title.clone(), view: scene.view, glass: Vec::new() };
         film.with(colour, || "no body of the scene has it; springs have no strain".to_owned())
+    }
+
+    /// The film without some of its bodies and obstacles.
+    ///
+    /// # Errors
+    /// If there is none of a name.
+    pub fn without(mut self, names: &[String]) -> Result<Self> {
+        let hidden = self.named(names)?;
+        // From the last on, so that the numbers of those before stay.
+        for &part in hidden.iter().rev() {
+            self.parts.remove(part);
+            self.moments.iter_mut().for_each(|moment| drop(moment.poses.remove(part)));
+        }
+        Ok(self)
+    }
+
+    /// The film with some of its bodies and obstacles as of glass.
+    ///
+    /// # Errors
+    /// If there is none of a name.
+    pub fn through(mut self, names: &[String]) -> Result<Self> {
+        self.glass = self.named(names)?;
+        Ok(self)
+    }
+
+    /// The numbers of the parts with these names.
+    fn named(&self, names: &[String]) -> Result<Vec<usize>> {
+        let known = |name: &String| self.parts.iter().any(|part| part.name == *name);
+        if let Some(unknown) = names.iter().find(|name| !known(name)) {
+            let all: Vec<&str> = self.parts.iter().map(|part| part.name.as_str()).collect();
+            return Err(RenderError::Asked(format!(
+                "there is no body or obstacle \"{unknown}\"; there are: {}",
+                all.join(", ")
+            )));
+        }
+        Ok((0..self.parts.len()).filter(|&part| names.contains(&self.parts[part].name)).collect())
     }
 
     /// The film, if a part of it has the quantity.

@@ -119,7 +119,7 @@ pub fn still(studio: &Studio<'_>, path: &Path) -> Result<()> {
     save(&studio.draw(studio.film().moments.len() - 1), path)
 }
 
-/// Draws the moments of a film side by side, with their times, into a PNG file.
+/// Draws the moments of a film side by side, with their times, into a PNG file. What colours mean stands beside them.
 ///
 /// `look` is that of the whole picture.
 pub fn montage(film: &Film, look: &Look, columns: usize, path: &Path) -> Result<[usize; 2]> {
@@ -127,19 +127,27 @@ pub fn montage(film: &Film, look: &Look, columns: usize, path: &Path) -> Result<
     let columns = columns.clamp(1, count);
     let rows = count.div_ceil(columns);
     let [width, height] = look.size;
-    let (w, h) = (width / columns, height / rows);
+    let panel = |beside: usize| Look {
+        size: [width.saturating_sub(beside) / columns, height / rows],
+        label: true,
+        inset: false,
+        ..*look
+    };
+    let beside = Studio::on_page(film, &panel(0), look.size)?.legend_width();
+    let part = panel(beside);
+    let [w, h] = part.size;
     if w < 16 || h < 16 {
         return Err(RenderError::Asked(format!(
             "{count} frames do not fit into {width} × {height} pixels; choose fewer, or a larger --size"
         )));
     }
-    let panel = Look { size: [w, h], label: true, inset: false, ..*look };
-    let studio = Studio::on_page(film, &panel, look.size)?;
-    let mut sheet = Image::new(w * columns, h * rows, studio.paper());
+    let studio = Studio::on_page(film, &part, look.size)?;
+    let mut sheet = Image::new(w * columns + beside, h * rows, studio.paper());
     for (number, picture) in studio.draw_all_panels().into_iter().enumerate() {
         sheet.lay(&picture, (number % columns * w) as isize, (number / columns * h) as isize, 1.0);
     }
-    studio.rule(&mut sheet, columns, rows);
+    studio.rule(&mut sheet, [w, h], columns, rows);
+    studio.legend(&mut sheet);
     save(&sheet, path)?;
     Ok([sheet.width(), sheet.height()])
 }

@@ -11,6 +11,8 @@ use crate::scene::show::Colour;
 
 /// Width and height of the plot, in units of its drawing.
 const PLOT: [f64; 2] = [276.0, 176.0];
+/// Height of the strip below a picture in which the time stands, in dots of the font.
+const STRIP: f64 = 17.0;
 /// How much of the plot's paper covers the picture.
 const COVER: f64 = 0.78;
 
@@ -67,20 +69,55 @@ impl Overlay {
         }
     }
 
-    pub(super) fn lay(&self, image: &mut Image, time: f64, legend: bool) {
+    /// Pixels below a picture of this height that are kept for the time.
+    pub(super) fn strip(&self, height: usize) -> usize {
+        if self.label { ((STRIP * self.dot) as usize).min(height / 3) } else { 0 }
+    }
+
+    /// Lays plot and time over a picture.
+    pub(super) fn lay(&self, image: &mut Image, time: f64) {
         if let Some(plot) = &self.plot {
             plot.lay(image, time, self.theme);
         }
-        let margin = (8.0 * self.dot) as isize;
         if self.label {
-            let text = format!("t = {time:.2} s");
-            image.text(margin, image.height() as isize - margin, &text, self.dot, self.ink(), false, false);
+            let (text, baseline) =
+                (format!("t = {time:.2} s"), image.height() as isize - (5.0 * self.dot) as isize);
+            image.text((8.0 * self.dot) as isize, baseline, &text, self.dot, self.ink(), false, false);
         }
+    }
+
+    /// Says in the upper right corner what colours mean.
+    pub(super) fn legend(&self, image: &mut Image) {
         match (&self.scale, colours::kinds(self.colour)) {
-            (Some(_), Some(kinds)) if legend => self.kinds(image, kinds),
-            (Some(scale), None) if legend => self.bar(image, scale),
+            (Some(_), Some(kinds)) => self.kinds(image, kinds),
+            (Some(scale), None) => self.bar(image, scale),
             _ => {}
         }
+    }
+
+    /// Pixels that the legend takes from side to side; none if there is none.
+    pub(super) fn legend_width(&self) -> usize {
+        let Some(scale) = &self.scale else { return 0 };
+        let dot = self.dot;
+        let width = |text: &str| Image::text_width(text, dot);
+        let widest = match colours::kinds(self.colour) {
+            Some(kinds) => 12.0 * dot + kinds.iter().map(|(name, _)| width(name)).fold(0.0, f64::max),
+            None => {
+                let (title, marks) = self.words(scale, 45.0 * dot);
+                let below = scale.color_below().map_or(0.0, |_| width("inverted"));
+                let marks = marks.iter().map(|(_, text)| width(text)).fold(below, f64::max);
+                width(&title).max(12.0 * dot + marks)
+            }
+        };
+        (widest + 18.0 * dot).ceil() as usize
+    }
+
+    /// Title and marks of a scale that is so many pixels long.
+    fn words(&self, scale: &Scale, long: f64) -> (String, Vec<(f64, String)>) {
+        let (marks, note) = ticks(scale.range(), (long / (24.0 * self.dot)).max(2.0));
+        let title = self.colour.label().unwrap_or_default();
+        let title = if note.is_empty() { title.to_owned() } else { format!("{title} {note}") };
+        (title, marks)
     }
 
     /// Two kinds, one below the other, in the upper right corner.
@@ -104,11 +141,7 @@ impl Overlay {
         let right = image.width() as isize - margin;
         let x = right - thick as isize;
         let [low, high] = scale.range();
-        let (marks, note) = ticks([low, high], (long as f64 / (24.0 * dot)).max(2.0));
-        let mut title = self.colour.label().unwrap_or_default().to_owned();
-        if !note.is_empty() {
-            title = format!("{title} {note}");
-        }
+        let (title, marks) = self.words(scale, long as f64);
         let baseline = margin + (7.0 * dot) as isize;
         image.text(right - Image::text_width(&title, dot) as isize, baseline, &title, dot, ink, false, false);
         let top = baseline + (7.0 * dot) as isize;

@@ -17,12 +17,15 @@ use crate::scene::show::{Part, Pose, Role, Shown};
 const LINE: [f64; 2] = [0.009, 0.25];
 /// Radius of points, as a share of that of the scene.
 const POINT: f64 = 0.012;
+/// How much of a thing of glass shows.
+const GLASS: f64 = 0.28;
 /// Points that a camera is fitted to: more would not change it.
 const ENOUGH: usize = 200_000;
 
 /// Draws the moments of a film.
 pub struct Studio<'a> {
     film: &'a Film,
+    size: [usize; 2],
     options: Options,
     scale: Option<Scale>,
     overlay: Overlay,
@@ -46,10 +49,10 @@ impl<'a> Studio<'a> {
             return Err(RenderError::Pick("the film has no frames".into()));
         }
         let ([low, high], everything) = extent(film);
-        let size = [0, 1, 2].map(|k| high[k] - low[k]);
-        let radius = (0.5 * size.iter().map(|s| s * s).sum::<f64>().sqrt()).max(1e-9);
+        let spans = [0, 1, 2].map(|k| high[k] - low[k]);
+        let radius = (0.5 * spans.iter().map(|s| s * s).sum::<f64>().sqrt()).max(1e-9);
         let surface = |part: &Part| part.role == Role::Body && part.shown == Shown::Faces;
-        let flat = size[2] == 0.0 && film.parts.iter().any(surface);
+        let flat = spans[2] == 0.0 && film.parts.iter().any(surface);
         let floor_part = (0..film.parts.len()).find(|&part| is_floor(film, part, low[1] + 0.1 * radius));
         let floor = match floor_part {
             _ if !look.floor => Floor::None,
@@ -57,8 +60,11 @@ impl<'a> Studio<'a> {
             None if flat => Floor::None,
             None => Floor::At(low[1]),
         };
-        let [width, height] = look.size;
-        let scale = colours::scale(film, look);
+        let (size, scale) = (look.size, colours::scale(film, look));
+        let overlay = Overlay::new(film, look, scale.as_ref(), page)?;
+        // The time stands below the picture, not on it.
+        let [width, height] = [look.size[0], look.size[1] - overlay.strip(look.size[1])];
+        let look = &Look { size: [width, height], ..*look };
         let options = Options {
             width,
             height,
@@ -69,14 +75,18 @@ impl<'a> Studio<'a> {
             bounds: Some([low, high]),
             ..Options::default()
         };
-        let overlay = Overlay::new(film, look, scale.as_ref(), page)?;
         let floor_part = floor_part.filter(|_| look.floor);
-        Ok(Self { film, options, scale, overlay, floor_part, radius })
+        Ok(Self { film, size, options, scale, overlay, floor_part, radius })
     }
 
     /// The film.
     pub fn film(&self) -> &'a Film {
         self.film
+    }
+
+    /// Width and height of its pictures.
+    pub fn size(&self) -> [usize; 2] {
+        self.size
     }
 
     /// Colour of what nothing is drawn on.
@@ -86,31 +96,53 @@ impl<'a> Studio<'a> {
 
     /// Draws a moment by its number.
     pub fn draw(&self, moment: usize) -> Image {
-        let mut picture = self.bare(moment);
-        self.overlay.lay(&mut picture, self.film.moments[moment].time, true);
+        let mut picture = self.panel(moment);
+        self.overlay.legend(&mut picture);
         picture
     }
 
-    /// Draws all moments with their times, and the legend on the last alone.
+    /// Draws all moments with their times.
     pub(super) fn draw_all_panels(&self) -> Vec<Image> {
-        let last = self.film.moments.len() - 1;
-        let panel = |moment: usize| {
-            let mut picture = self.bare(moment);
-            self.overlay.lay(&mut picture, self.film.moments[moment].time, moment == last);
-            picture
-        };
-        (0..=last).into_par_iter().map(panel).collect()
+        (0..self.film.moments.len()).into_par_iter().map(|moment| self.panel(moment)).collect()
+    }
+
+    /// Lays the legend over a sheet of panels.
+    pub(super) fn legend(&self, sheet: &mut Image) {
+        self.overlay.legend(sheet);
+    }
+
+    /// Pixels that a legend needs beside pictures.
+    pub(super) fn legend_width(&self) -> usize {
+        self.overlay.legend_width()
+    }
+
+    /// A moment with its time, without a legend.
+    fn panel(&self, moment: usize) -> Image {
+        let mut picture = self.seen(moment, true);
+        if !self.film.glass.is_empty() {
+            // What is behind glass is what would be seen without it.
+            let mut behind = self.seen(moment, false);
+            behind.lay(&picture, 0, 0, GLASS);
+            picture = behind;
+        }
+        if self.size != [picture.width(), picture.height()] {
+            let mut page = Image::new(self.size[0], self.size[1], self.paper());
+            page.lay(&picture, 0, 0, 1.0);
+            picture = page;
+        }
+        self.overlay.lay(&mut picture, self.film.moments[moment].time);
+        picture
     }
 
     /// Fine lines between the panels of a sheet.
-    pub(super) fn rule(&self, sheet: &mut Image, columns: usize, rows: usize) {
-        let (w, h) = (sheet.width() / columns, sheet.height() / rows);
-        let (width, height) = (sheet.width(), sheet.height());
+    pub(super) fn rule(&self, sheet: &mut Image, [w, h]: [usize; 2], columns: usize, rows: usize) {
+        let (width, height) = (w * columns, h * rows);
         (1..columns).for_each(|k| self.overlay.line(sheet, (k * w) as isize, 0, 1, height));
         (1..rows).for_each(|k| self.overlay.line(sheet, 0, (k * h) as isize, width, 1));
     }
 
-    fn bare(&self, moment: usize) -> Image {
+    /// The bodies and obstacles of a moment, with those of glass or without.
+    fn seen(&self, moment: usize, glass: bool) -> Image {
         let poses = &self.film.moments[moment].poses;
         let mut bodies = 0;
         let mut shapes = Vec::new();
@@ -120,7 +152,7 @@ impl<'a> Studio<'a> {
                 Role::Obstacle => OBSTACLE,
             };
             bodies += usize::from(part.role == Role::Body);
-            if Some(number) != self.floor_part {
+            if Some(number) != self.floor_part && (glass || !self.film.glass.contains(&number)) {
                 shapes.push((self.shape(part, pose), color, part.role));
             }
         }

@@ -1,6 +1,7 @@
 //! GIF: one palette for the whole film, and of every frame only what changed.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
@@ -28,11 +29,12 @@ pub(super) struct Gif {
     owed: f64,
 }
 
-/// Pictures from all over a film.
-pub(super) fn sample(studio: &Studio<'_>) -> Vec<Image> {
+/// Pictures from all over a film, by their numbers.
+pub(super) fn sample(studio: &Studio<'_>) -> BTreeMap<usize, Image> {
     let count = studio.film().moments.len();
     let every = count.div_ceil(SAMPLE).max(1);
-    (0..count).step_by(every).collect::<Vec<_>>().into_par_iter().map(|moment| studio.draw(moment)).collect()
+    let chosen: Vec<usize> = (0..count).step_by(every).collect();
+    chosen.into_par_iter().map(|moment| (moment, studio.draw(moment))).collect()
 }
 
 fn bad(error: gif::EncodingError) -> RenderError {
@@ -40,7 +42,12 @@ fn bad(error: gif::EncodingError) -> RenderError {
 }
 
 impl Gif {
-    pub(super) fn new(path: &Path, size: [usize; 2], fps: f64, sample: &[Image]) -> Result<Self> {
+    pub(super) fn new<'a>(
+        path: &Path,
+        size: [usize; 2],
+        fps: f64,
+        sample: impl Iterator<Item = &'a Image>,
+    ) -> Result<Self> {
         let palette = Palette::new(sample);
         let [width, height] = size.map(|side| side.min(usize::from(u16::MAX)) as u16);
         let mut encoder = Encoder::new(Vec::new(), width, height, &palette.bytes()).map_err(bad)?;

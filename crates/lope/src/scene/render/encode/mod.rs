@@ -5,6 +5,7 @@ mod ffmpeg;
 mod gif;
 mod palette;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use rayon::prelude::*;
@@ -67,7 +68,7 @@ impl Format {
 }
 
 /// Takes pictures one after the other.
-trait Sink {
+trait Sink: Send {
     fn take(&mut self, picture: &Image) -> Result<()>;
     fn finish(self: Box<Self>) -> Result<()>;
 }
@@ -100,29 +101,41 @@ pub fn animate(
     }
     let count = studio.film().moments.len();
     let together = rayon::current_num_threads().clamp(1, 8);
-    let mut sink: Option<Box<dyn Sink>> = None;
+    // Pictures that were needed before their turn are not drawn again.
+    let drawn = match format {
+        Format::Gif => gif::sample(studio),
+        _ => BTreeMap::new(),
+    };
+    let draw = |moment: usize| drawn.get(&moment).cloned().unwrap_or_else(|| studio.draw(moment));
+    let mut sink = open(studio, format, fps, path, &drawn)?;
+    let mut waiting: Vec<Image> = Vec::new();
     for start in (0..count).step_by(together) {
         let numbers = start..(start + together).min(count);
-        let pictures: Vec<Image> =
-            numbers.clone().into_par_iter().map(|moment| studio.draw(moment)).collect();
-        for picture in &pictures {
-            let sink = match &mut sink {
-                Some(sink) => sink,
-                None => sink.insert(open(studio, format, fps, path, picture)?),
-            };
-            sink.take(picture)?;
-        }
+        // The next pictures are drawn while the last ones are packed.
+        let (taken, pictures) = rayon::join(
+            || waiting.iter().try_for_each(|picture| sink.take(picture)),
+            || numbers.clone().into_par_iter().map(draw).collect(),
+        );
+        taken?;
+        waiting = pictures;
         if tell(numbers.end, count) == Control::Stop {
             return Err(RenderError::Interrupted);
         }
     }
-    sink.map_or(Ok(()), |sink| sink.finish())
+    waiting.iter().try_for_each(|picture| sink.take(picture))?;
+    sink.finish()
 }
 
-fn open(studio: &Studio<'_>, format: Format, fps: f64, path: &Path, first: &Image) -> Result<Box<dyn Sink>> {
-    let size = [first.width(), first.height()];
+fn open(
+    studio: &Studio<'_>,
+    format: Format,
+    fps: f64,
+    path: &Path,
+    drawn: &BTreeMap<usize, Image>,
+) -> Result<Box<dyn Sink>> {
+    let size = studio.size();
     Ok(match format {
-        Format::Gif => Box::new(gif::Gif::new(path, size, fps, &gif::sample(studio))?),
+        Format::Gif => Box::new(gif::Gif::new(path, size, fps, drawn.values())?),
         Format::Png | Format::Apng => {
             Box::new(apng::Apng::new(path, size, fps, studio.film().moments.len())?)
         }

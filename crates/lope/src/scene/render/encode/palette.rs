@@ -33,7 +33,7 @@ struct Bin {
 
 impl Palette {
     /// The colours that show these pictures best.
-    pub(super) fn new(pictures: &[Image]) -> Self {
+    pub(super) fn new<'a>(pictures: impl Iterator<Item = &'a Image>) -> Self {
         let bins = histogram(pictures);
         let mut centers: Vec<[f64; 3]> = cut(bins.clone()).iter().map(|bins| mean(bins)).collect();
         for _ in 0..ROUNDS {
@@ -87,9 +87,9 @@ fn bayer(x: usize, y: usize) -> i32 {
 }
 
 /// Colours that occur, on a grid of 32 steps a channel, with the mean of what fell there.
-fn histogram(pictures: &[Image]) -> Vec<Bin> {
+fn histogram<'a>(pictures: impl Iterator<Item = &'a Image>) -> Vec<Bin> {
     let mut sums = vec![([0.0; 3], 0.0); 1 << 15];
-    for [r, g, b] in pictures.iter().flat_map(|picture| picture.pixels().as_chunks::<3>().0) {
+    for [r, g, b] in pictures.flat_map(|picture| picture.pixels().as_chunks::<3>().0) {
         let place = usize::from(r >> 3) << 10 | usize::from(g >> 3) << 5 | usize::from(b >> 3);
         let (sum, count) = &mut sums[place];
         *count += 1.0;
@@ -169,7 +169,7 @@ mod tests {
         let mut image = Image::new(64, 8, Color(250, 250, 250));
         image.fill(0, 0, 20, 8, Color(10, 60, 200));
         image.fill(30, 0, 10, 8, Color(220, 30, 30));
-        let palette = Palette::new(std::slice::from_ref(&image));
+        let palette = Palette::new(std::iter::once(&image));
         let numbers = palette.apply(&image);
         for (number, pixel) in numbers.iter().zip(image.pixels().as_chunks::<3>().0) {
             assert_eq!(palette.colors[*number as usize], *pixel);
@@ -180,7 +180,7 @@ mod tests {
     fn a_gradient_is_close_on_average() {
         let pixels = (0..256 * 64).flat_map(|i| [(i % 256) as u8, 128, 255 - (i % 256) as u8]).collect();
         let image = Image::from_pixels(256, 64, pixels);
-        let palette = Palette::new(std::slice::from_ref(&image));
+        let palette = Palette::new(std::iter::once(&image));
         let numbers = palette.apply(&image);
         assert!(numbers.iter().all(|&number| number != KEPT));
         for column in 0..256 {
