@@ -45,7 +45,7 @@ fn wait_for_steps(place: &Place) {
         }
         sleep(Duration::from_millis(10));
     }
-    panic!("no steps are made");
+    unreachable!("no steps are made");
 }
 
 /// Sends a signal to a process this test started.

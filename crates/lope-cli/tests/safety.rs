@@ -31,7 +31,7 @@ fn ends(place: &Place, arguments: &[&str]) -> Ended {
         if started.elapsed() > Duration::from_secs(60) {
             child.kill().expect("the child ends");
             child.wait().expect("the child ends");
-            panic!("{arguments:?} reads without end");
+            unreachable!("{arguments:?} reads without end");
         }
         sleep(Duration::from_millis(20));
     }

@@ -142,7 +142,7 @@ pub fn montage(film: &Film, look: &Look, columns: usize, path: &Path) -> Result<
         )));
     }
     let studio = Studio::on_page(film, &part, look.size)?;
-    let mut sheet = Image::new(w * columns + beside, h * rows, studio.paper());
+    let mut sheet = Image::new(width, height, studio.paper());
     for (number, picture) in studio.draw_all_panels().into_iter().enumerate() {
         sheet.lay(&picture, (number % columns * w) as isize, (number / columns * h) as isize, 1.0);
     }

@@ -123,7 +123,7 @@ fn a_montage_stands_side_by_side() {
     let look = Look { size: [363, 100], ..small() };
     assert_eq!(montage(&film, &look, 3, &path).unwrap(), [363, 100]);
     assert!(path.is_file());
-    assert_eq!(montage(&film, &look, 2, &path).unwrap(), [362, 100]);
+    assert_eq!(montage(&film, &look, 2, &path).unwrap(), [363, 100]);
     let tiny = Look { size: [30, 10], ..look };
     assert!(montage(&film, &tiny, 3, &path).unwrap_err().to_string().contains("--size"));
 }

@@ -136,7 +136,7 @@ impl RunDirectory {
 
     /// Whether there is a checkpoint to go on from.
     pub fn has_checkpoint(&self) -> bool {
-        Checkpoint::path(&self.path).is_file()
+        Checkpoint::path(&self.path).exists()
     }
 
     /// Whether there is anything that took work: a step, or the end of a run.

@@ -55,13 +55,11 @@ impl Identity<'_> {
     }
 }
 
+/// Called with a key and what is there in either.
+type Found<'a> = dyn FnMut(&str, Option<&Value>, Option<&Value>) + 'a;
+
 /// Finds the deepest keys at which two values differ.
-fn compare(
-    key: &str,
-    then: Option<&Value>,
-    now: Option<&Value>,
-    found: &mut dyn FnMut(&str, Option<&Value>, Option<&Value>),
-) {
+fn compare(key: &str, then: Option<&Value>, now: Option<&Value>, found: &mut Found<'_>) {
     let below = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
     match (then, now) {
         (Some(then), Some(now)) if then == now => {}
