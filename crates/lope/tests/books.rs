@@ -106,7 +106,7 @@ fn falls(errors: [f64; 2], order: f64, size: f64, what: &str) {
 fn balances(name: Integrator, set: &[&str], order: f64) {
     let gap = |steps| {
         let all = moments(name, set, steps);
-        let last = all.last().unwrap();
+        let last = all.last().expect("some");
         (largest(all.iter().map(Ledger::numerical)), last.kinetic + last.elastic)
     };
     let ((coarse, size), (fine, _)) = (gap(2 * steps(name)), gap(4 * steps(name)));

@@ -154,7 +154,7 @@ fn converges(name: model::Integrator, order: usize, damping: Damping, exact: &[f
 fn runge_kutta(damping: Damping, steps: usize) -> Vec<f64> {
     let world = &strip(model::Integrator::BackwardEuler, damping);
     let start = world.state();
-    let strain = world.bodies()[0].strain.as_ref().unwrap();
+    let strain = world.bodies()[0].strain.as_ref().expect("a solid");
     let free = |i: usize| i % 3 < 2 && start.x[i - i % 3] > fixed_end(&start.x);
     let acceleration = |x: &[f64], v: &[f64]| -> Vec<f64> {
         let (_, mut force) = elastic(world, x);
