@@ -28,8 +28,8 @@ export function launch() {
   return chromium.launch({ executablePath, args: process.env.LOPE_PAGE ? [...FLAGS, REPLACED] : FLAGS });
 }
 
-/** A page that watches for errors; `check` fails if there was one. */
-export async function open(browser, url, options = {}) {
+/** A page that watches for errors and has shown so many frames; `check` fails if there was an error. */
+export async function open(browser, url, { frames = 3, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 800, height: 520 }, ...options });
   const page = await context.newPage();
   if (process.env.LOPE_PAGE) await fromDisk(page, process.env.LOPE_PAGE);
@@ -45,7 +45,7 @@ export async function open(browser, url, options = {}) {
     }
   });
   await page.goto(url);
-  await page.waitForFunction(() => window.lope?.frames > 2, null, { timeout: 60_000 });
+  await page.waitForFunction((frames) => window.lope?.frames >= frames, frames, { timeout: 60_000 });
   const check = async () => {
     assert.deepEqual(complaints, []);
     assert.deepEqual(await page.evaluate(() => window.lope?.errors ?? []), []);

@@ -76,10 +76,14 @@ const recording = async () => {
   return `${directory}/run`;
 };
 
-viewed("a recording plays and seeks", recording, async (page) => {
+const waiting = async (page) => {
+  // It waits on its first frame for somebody to press play.
+  const [now, first] = await page.evaluate(() => [window.lope.lastFrame.time, window.lope.scene.recording.times[0]]);
+  assert.equal(now, first);
   await checks.playsAndSeeks(page);
   await page.screenshot({ path: `${PICTURES}recording.png` });
-});
+};
+viewed("a recording plays and seeks", recording, waiting, { frames: 1 });
 
 viewed("ten thousand vertices, for the record", () => sceneFile(LARGE), async (page, server, t) => {
   const { framesPerSecond, latency, latency95, pulls, resolution } = await checks.measure(page);
