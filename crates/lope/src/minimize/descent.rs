@@ -276,7 +276,18 @@ impl<D: Direction, S: Search> Descent<D, S> {
 
             // A last short step is worth taking unless it climbs. But where other constraints are active at its end, it was short
             // here and says nothing about there.
+            let mut told = Iteration {
+                number: report.iterations - 1,
+                value,
+                gradient: g_norm,
+                speed,
+                linear_iterations: proposal.linear_iterations,
+                indefinite: proposal.indefinite,
+                alpha: 0.0,
+                evaluations: 0,
+            };
             if arrived && constrained {
+                watch(&told);
                 return Outcome::Converged;
             }
 
@@ -289,16 +300,8 @@ impl<D: Direction, S: Search> Descent<D, S> {
             );
             report.search_time += clock.elapsed();
             report.evaluations += landing.evaluations;
-            let control = watch(&Iteration {
-                number: report.iterations - 1,
-                value,
-                gradient: g_norm,
-                speed,
-                linear_iterations: proposal.linear_iterations,
-                indefinite: proposal.indefinite,
-                alpha: landing.alpha,
-                evaluations: landing.evaluations,
-            });
+            (told.alpha, told.evaluations) = (landing.alpha, landing.evaluations);
+            let control = watch(&told);
 
             // A search may fail and still have found a lower point: keep it.
             if landing.alpha > 0.0 {
