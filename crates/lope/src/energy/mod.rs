@@ -116,6 +116,12 @@ pub const CHUNK: usize = 256;
 /// Relative rounding error of a sum over a chunk whose terms are exact but for a few digits.
 pub const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
+/// Rounding error of an energy `value` that comes from a strain, where a strain of one would store half of `unit`, J: the strain
+/// is a difference of numbers near one, and its error times the stress is that of the energy.
+fn rounding_of_strain(value: f64, unit: f64) -> f64 {
+    ROUNDING * (value.abs() + (2.0 * unit * value.abs()).sqrt() + ROUNDING * unit)
+}
+
 /// Where the derivatives of one chunk of elements go. Slices not wanted are empty.
 #[derive(Debug)]
 pub struct Slots<'a> {

@@ -13,7 +13,7 @@ use crate::math::{Filter, dispatch};
 use kernel::{Batch, Pull, Response, respond};
 
 use super::{
-    Account, Compliance, Energy, ROUNDING, Slots, Splitting, Stencils, Want, enlist, hessian_slot,
+    Account, Compliance, Energy, Slots, Splitting, Stencils, Want, enlist, hessian_slot, rounding_of_strain,
     write_isotropic,
 };
 
@@ -118,7 +118,7 @@ impl Energy for Springs {
     /// The elongation is the difference of two lengths: its error is that of the rest length.
     fn rounding(&self, elements: Range<usize>, value: f64, _extent: f64) -> f64 {
         let unit: f64 = elements.map(|i| self.stiffness[i] * self.length[i] * self.length[i]).sum();
-        ROUNDING * (value.abs() + (2.0 * unit * value.abs()).sqrt() + ROUNDING * unit)
+        rounding_of_strain(value, unit)
     }
 
     /// The filter acts on the eigenvalues of ∂²E/∂d², of which those of the element Hessian are twice.

@@ -19,8 +19,8 @@ use crate::math::small::{Matrix, det, inverse};
 use crate::math::{Filter, Quad, dispatch};
 
 use super::{
-    Account, CHUNK, Compliance, Energy, ROUNDING, Slots, Splitting, Stencils, Want, block_place, enlist,
-    hessian_slot, write_isotropic,
+    Account, CHUNK, Compliance, Energy, Slots, Splitting, Stencils, Want, block_place, enlist, hessian_slot,
+    rounding_of_strain, write_isotropic,
 };
 use kernel::{Batch, Deform, Eval};
 
@@ -204,7 +204,7 @@ impl Energy for StrainEnergy {
     /// ψ = w/2 ε² and P = wε the sum over a chunk is at most e√(2UW) where it stores U and would store ½W at ε = 1.
     fn rounding(&self, elements: Range<usize>, value: f64, _extent: f64) -> f64 {
         let unit = self.unit[elements.start / CHUNK];
-        ROUNDING * (value.abs() + (2.0 * unit * value.abs()).sqrt() + ROUNDING * unit)
+        rounding_of_strain(value, unit)
     }
 
     /// Volume · w gₐ·g_b, the Hessian of ½w‖F‖²: a Laplacian on each coordinate with the modulus w of the material
