@@ -287,9 +287,11 @@ impl Heat {
         let fallen = (now.gravity - start.gravity).abs();
         let (due, moving) = (start.kinetic + start.elastic + fallen, now.kinetic + now.elastic);
         let off = (now.tracked() - now.target()).abs();
-        // [Dinev18] eq. 24 is about the energy of the step before, of which there is none if it was the start at rest.
+        // [Dinev18] eq. 24 is about the energy before the step; a start at rest has none but for rounding, and the one after it
+        // counts.
         let before = std::mem::replace(there, moving + fallen);
-        cost.error = cost.error.max(off / before.max(moving + fallen).max(f64::MIN_POSITIVE));
+        let whole = if before > 1e-12 * *there { before } else { *there };
+        cost.error = cost.error.max(off / whole.max(f64::MIN_POSITIVE));
         cost.failed += u32::from(record.report.outcome != Outcome::Converged);
         if !record.committed || !now.total().is_finite() || moving > 2.0 * due + 1e-9 {
             cost.stable = false;

@@ -78,6 +78,16 @@ pub enum Floor {
     At(f64),
 }
 
+/// Which pixels look for light; the others take what those around them found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Looking {
+    /// All.
+    #[default]
+    All,
+    /// Every second, as the black squares of a chessboard lie: enough for pictures that follow each other.
+    Half,
+}
+
 /// How to draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
@@ -95,6 +105,8 @@ pub struct Options {
     pub theme: Theme,
     /// Samples along each side of a pixel; fewer if the picture is very large.
     pub samples: usize,
+    /// How many pixels look for light.
+    pub looking: Looking,
     /// From where to look if there is no camera.
     pub from: Direction,
     /// A camera that stays, for films; none: one that has everything in the picture.
@@ -113,6 +125,7 @@ impl Default for Options {
             floor: Floor::Lowest,
             theme: Theme::Light,
             samples: 3,
+            looking: Looking::All,
             from: Direction::default(),
             camera: None,
             bounds: None,

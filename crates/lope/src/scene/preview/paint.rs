@@ -4,12 +4,12 @@ use rayon::prelude::*;
 
 use super::camera::{Camera, Frame};
 use super::grid::{Fragment, Grid, ROWS};
-use super::light::{Looks, REACH, Shadow, Studio, openness};
+use super::light::{Looks, REACH, SETS, Shadow, Studio, openness};
 use super::raster::{Lens, NOTHING};
 use super::reach::{Ground, Reach, TILE, Touch};
 use super::stage::Stage;
 use super::vector::{Vec3, add, cross, dot, mix, scaled, sub, unit};
-use super::{Floor, Image, Options, Theme, normal};
+use super::{Floor, Image, Looking, Options, Theme, normal};
 
 /// Lines of the wire, as linear light, and how much of them shows.
 const WIRE: Vec3 = [0.02, 0.025, 0.035];
@@ -172,22 +172,29 @@ impl<'a> Painter<'a> {
     fn all_lights(&self) -> Vec<f32> {
         let width = self.lens.width;
         let [a, b, c] = self.frame.turned(UP).map(|x| x as f32);
+        let half = self.options.looking == Looking::Half;
         let mut numbers = vec![0.0; Lights::LINES * width * self.lens.height];
         numbers.par_chunks_mut(Lights::LINES * width * TILE).enumerate().for_each(|(band, lines)| {
             let rows = lines.len() / (Lights::LINES * width);
             // Tile by tile: what pixels look at is close to what their neighbours have looked at.
             for (tile, touch) in self.reach.row(band).iter().enumerate() {
+                let columns = tile * TILE..((tile + 1) * TILE).min(width);
                 for (row, y) in (band * TILE..).take(rows).enumerate() {
-                    // What is bare lies in the light, if it is floor at all.
-                    let bare =
-                        if self.grounds[y].is_finite() { [a, b, c, 1.0, 1.0] } else { [0.0; Lights::LINES] };
-                    for x in tile * TILE..((tile + 1) * TILE).min(width) {
-                        let five = match touch.is_bare() {
-                            true => bare,
-                            false => self.lit(Pixel { x, y }, &self.row(y)[x], *touch),
-                        };
+                    let lines = &mut lines[row * Lights::LINES * width..][..Lights::LINES * width];
+                    if touch.is_bare() {
+                        // What is bare lies in the light, if it is floor at all.
+                        if self.grounds[y].is_finite() {
+                            let bare = lines.chunks_exact_mut(width).zip([a, b, c, 1.0, 1.0]);
+                            bare.for_each(|(line, number)| line[columns.clone()].fill(number));
+                        }
+                        continue;
+                    }
+                    // Who does not look has no normal, and nobody takes his surface for the same.
+                    let start = columns.start + if half { (columns.start + y) % 2 } else { 0 };
+                    for x in (start..columns.end).step_by(if half { 2 } else { 1 }) {
+                        let five = self.lit(Pixel { x, y }, &self.row(y)[x], *touch);
                         for (line, number) in five.into_iter().enumerate() {
-                            lines[(row * Lights::LINES + line) * width + x] = number;
+                            lines[line * width + x] = number;
                         }
                     }
                 }
@@ -261,7 +268,7 @@ impl<'a> Painter<'a> {
     /// Looks towards key light and sky, as far as something may be in the way.
     #[inline]
     fn look(&self, place: &Place, alone: bool, pixel: Pixel, touch: Touch) -> [f64; 2] {
-        let set = Self::set(pixel);
+        let set = self.set(pixel);
         let key = match touch.shade {
             true => self.shadow.light(&self.looks, place.point, place.outward, set),
             false => 1.0,
@@ -274,10 +281,15 @@ impl<'a> Painter<'a> {
         [key, open]
     }
 
-    /// Which directions a pixel looks into: every square of four by four looks into all.
-    fn set(Pixel { x, y }: Pixel) -> usize {
+    /// Which directions a pixel looks into: every square of four by four looks into all. If only half of them look, these
+    /// have the numbers up to seven, and look into every second set.
+    fn set(&self, Pixel { x, y }: Pixel) -> usize {
         const ORDER: [usize; 16] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
-        ORDER[4 * (y % 4) + x % 4]
+        let number = ORDER[4 * (y % 4) + x % 4];
+        match self.options.looking {
+            Looking::All => number,
+            Looking::Half => 2 * number % SETS,
+        }
     }
 
     /// What the pixels around have found, as far as they see the same surface.

@@ -9,7 +9,7 @@ use crate::scene::model::{Number, array};
 use crate::scene::plot::{Color, Image};
 use crate::scene::preview::camera::VIEW_ANGLE;
 use crate::scene::preview::{
-    Camera, Direction, Floor, Options, Paint, PreviewMesh, Scale, balls, render, tubes,
+    Camera, Direction, Floor, Looking, Options, Paint, PreviewMesh, Scale, balls, render, tubes,
 };
 use crate::scene::show::{Part, Pose, Role, Shown};
 
@@ -65,9 +65,16 @@ impl<'a> Studio<'a> {
         // The time stands below the picture, not on it.
         let [width, height] = [look.size[0], look.size[1] - overlay.strip(look.size[1])];
         let look = &Look { size: [width, height], ..*look };
+        // A film shows each picture for a moment; a montage is a page of stills.
+        let (samples, looking) = match film.moments.len() > 1 && page == size {
+            true => (2, Looking::Half),
+            false => (Options::default().samples, Looking::All),
+        };
         let options = Options {
             width,
             height,
+            samples,
+            looking,
             wire: look.wire,
             floor,
             theme: look.theme,
