@@ -1,12 +1,13 @@
 //! How light falls: a key light with a soft shadow, a fill light, the sky, and corners that see little of it.
 
+use super::Looking;
 use super::camera::Frame;
 use super::raster::Lens;
 use super::reach::Sums;
 use super::vector::{Vec3, add, cross, dot, mix, scaled, unit};
 
-/// Samples along each side of the shadow map.
-const MAP: usize = 1280;
+/// Samples along each side of the shadow map of a still, and of a picture among many.
+const MAP: [usize; 2] = [1280, 960];
 /// Radius of the soft edge of a shadow, as a share of the scene's.
 const SOFTNESS: f64 = 0.03;
 /// Samples along each side of a cell of it, of which is known whether something is there.
@@ -74,19 +75,25 @@ impl Shadow {
         center: Vec3,
         radius: f64,
         to_light: Vec3,
+        looking: Looking,
     ) -> Self {
+        let side = if looking == Looking::All { MAP[0] } else { MAP[1] };
         let forward = scaled(to_light, -1.0);
         let right = unit(cross(forward, [0.301, 0.217, 0.928]));
         let eye = add(center, scaled(to_light, 2.0 * radius));
         let frame = Frame { eye, right, up: cross(right, forward), forward };
-        let lens = Lens { width: MAP, height: MAP, scale: 0.45 * MAP as f64 / radius, perspective: false };
+        let lens = Lens { width: side, height: side, scale: 0.45 * side as f64 / radius, perspective: false };
         let view: Vec<Vec3> = points.iter().map(|p| frame.to_view(*p)).collect();
         let depths = lens.depths(&view, triangles);
+        let cells = side / CELL;
         let taken = |cell: usize| {
-            let corner = cell / (MAP / CELL) * CELL * MAP + cell % (MAP / CELL) * CELL;
-            (0..CELL).any(|row| depths[corner + row * MAP..][..CELL].iter().any(|depth| depth.is_finite()))
+            let corner = cell / cells * CELL * side + cell % cells * CELL;
+            let least = |row: usize| {
+                depths[corner + row * side..][..CELL].iter().copied().fold(f32::INFINITY, f32::min)
+            };
+            (0..CELL).any(|row| least(row).is_finite())
         };
-        let taken = Sums::new(MAP / CELL, MAP / CELL, taken);
+        let taken = Sums::new(cells, cells, taken);
         Self { frame, lens, depths, taken, spread: SOFTNESS * radius * lens.scale }
     }
 
@@ -120,16 +127,17 @@ impl Shadow {
         let (texel, spread) = (1.0 / self.lens.scale, self.spread);
         let view = self.above(point, normal);
         let [x, y] = self.lens.place(view);
-        let beyond = |t: f64| t < -spread || t > MAP as f64 + spread;
+        let side = self.lens.width;
+        let beyond = |t: f64| t < -spread || t > side as f64 + spread;
         if beyond(x) || beyond(y) {
             return 1.0;
         }
         let mut lit = 0.0;
         for [right, down, away] in looks.disc[set] {
             let (column, row) = (x + spread * right, y + spread * down);
-            let inside = column >= 0.0 && row >= 0.0 && column < MAP as f64 && row < MAP as f64;
+            let inside = column >= 0.0 && row >= 0.0 && column < side as f64 && row < side as f64;
             let depth =
-                if inside { self.depths[row as usize * MAP + column as usize] } else { f32::INFINITY };
+                if inside { self.depths[row as usize * side + column as usize] } else { f32::INFINITY };
             // The farther from the middle, the more a slope may rise.
             let slack = texel * (1.5 + 0.6 * spread * away);
             lit += f64::from(u8::from(view[2] <= f64::from(depth) + slack));

@@ -117,7 +117,14 @@ impl<'a> Painter<'a> {
         };
         let grid = Grid::new(&fine, side, &view, &stage, &units);
         let studio = Studio::new(&frame);
-        let shadow = Shadow::new(&stage.points, &stage.triangles, stage.center, stage.radius, studio.key);
+        let shadow = Shadow::new(
+            &stage.points,
+            &stage.triangles,
+            stage.center,
+            stage.radius,
+            studio.key,
+            options.looking,
+        );
         let floor = match options.floor {
             Floor::None => None,
             Floor::Lowest => Some(stage.lowest),
@@ -162,8 +169,16 @@ impl<'a> Painter<'a> {
     fn all_depths(&self) -> Vec<f32> {
         let mut depths = vec![0.0; self.lens.width * self.lens.height];
         depths.par_chunks_mut(self.lens.width).enumerate().for_each(|(y, line)| {
-            for (x, (depth, fragment)) in line.iter_mut().zip(self.row(y)).enumerate() {
-                *depth = self.depth(Pixel { x, y }, fragment);
+            let tiles = line.chunks_mut(TILE).zip(self.row(y).chunks(TILE));
+            for (tile, (touch, (depths, fragments))) in self.reach.row(y / TILE).iter().zip(tiles).enumerate()
+            {
+                if touch.is_bare() {
+                    depths.fill(self.grounds[y]);
+                    continue;
+                }
+                for (x, (depth, fragment)) in (tile * TILE..).zip(depths.iter_mut().zip(fragments)) {
+                    *depth = self.depth(Pixel { x, y }, fragment);
+                }
             }
         });
         depths

@@ -63,16 +63,17 @@ impl Palette {
     pub(super) fn apply(&self, picture: &Image) -> Vec<u8> {
         let width = picture.width();
         let pixels = picture.pixels().as_chunks::<3>().0;
-        let number = |(place, pixel): (usize, &[u8; 3])| {
-            let dot = bayer(place % width, place / width);
-            let entry = |channel: u8| {
-                let moved = i32::from(channel) + (dot * SPREAD - 32 * SPREAD) / 64;
-                moved.clamp(0, 255) as usize >> (8 - BITS)
-            };
-            let [r, g, b] = pixel.map(entry);
-            self.nearest[(r << (2 * BITS)) | (g << BITS) | b]
-        };
-        pixels.par_iter().enumerate().map(number).collect()
+        let mut numbers = vec![0; pixels.len()];
+        let rows = pixels.par_chunks(width).zip(numbers.par_chunks_mut(width)).enumerate();
+        rows.for_each(|(y, (pixels, numbers))| {
+            let shift: [i32; 8] = std::array::from_fn(|x| (bayer(x, y) * SPREAD - 32 * SPREAD) / 64);
+            for (x, (&[r, g, b], number)) in pixels.iter().zip(numbers).enumerate() {
+                let shift = shift[x % 8];
+                let entry = |channel: u8| (i32::from(channel) + shift).clamp(0, 255) as usize >> (8 - BITS);
+                *number = self.nearest[(entry(r) << (2 * BITS)) | (entry(g) << BITS) | entry(b)];
+            }
+        });
+        numbers
     }
 }
 
