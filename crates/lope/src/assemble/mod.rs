@@ -21,7 +21,7 @@ pub use project::Projection;
 
 use std::sync::Arc;
 
-use crate::energy::{At, Energy, Fleeting, Slots, Want};
+use crate::energy::{At, Domain, Energy, Fleeting, Slots, Want};
 use crate::math::{Filter, prefer_huge_pages};
 use crate::sparse::{BlockMatrix, Fringe, FringedMatrix, Pattern};
 use contacts::Contacts;
@@ -126,7 +126,8 @@ pub struct Assembler {
     // Scratch of the objective.
     force_point: Vec<f64>,
     velocity: Vec<f64>,
-    direction: Vec<f64>,
+    /// The force point that a way leads to.
+    there: Vec<f64>,
     /// Of chunks of nodes: their part of the inertia, and the largest coordinate.
     partial: Vec<[f64; 2]>,
 }
@@ -176,7 +177,7 @@ impl Assembler {
             compliant: compliant::Plan::default(),
             force_point: Vec::new(),
             velocity: Vec::new(),
-            direction: Vec::new(),
+            there: Vec::new(),
             partial: vec![[0.0; 2]; nodes.div_ceil(gather::NODES)],
         }
     }
@@ -386,14 +387,31 @@ impl Assembler {
         self.works.iter().zip(&self.values).map(of).sum()
     }
 
-    /// The smallest of every energy's step bound, for arguments `at` that move along `p`.
-    fn max_step(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, p: Arguments<'_>) -> f64 {
+    /// Whether there is no wall on the straight way between two states.
+    pub fn free(&mut self, energies: &[Box<dyn Energy>], from: &[f64], to: &[f64]) -> bool {
+        let walls = |domain: &dyn Domain| domain.is_wall();
+        self.reach(energies, Arguments::state(from), Arguments::state(to), &walls) == 1.0
+    }
+
+    /// How much of the way of the arguments is free, as far as the domains that `which` picks are concerned.
+    fn reach(
+        &mut self,
+        energies: &[Box<dyn Energy>],
+        from: Arguments<'_>,
+        to: Arguments<'_>,
+        which: &(dyn Fn(&dyn Domain) -> bool + Sync),
+    ) -> f64 {
+        let asked =
+            |energy: &Box<dyn Energy>| energy.at() != At::Velocity && energy.domain().is_some_and(which);
+        if !energies.iter().any(asked) {
+            return 1.0;
+        }
         let room = Room { values: &mut self.values, ..Room::default() };
         run(&self.works, room, &|work, _, _, _| {
             let energy = &energies[work.energy];
-            match energy.at() {
-                At::Velocity => 1.0,
-                kind => energy.max_step(at.of(kind), p.of(kind), work.elements.clone()),
+            match energy.domain().filter(|domain| energy.at() != At::Velocity && which(*domain)) {
+                Some(domain) => domain.reach(from.of(energy.at()), to.of(energy.at()), work.elements.clone()),
+                None => 1.0,
             }
         });
         self.values.iter().copied().fold(1.0, f64::min)

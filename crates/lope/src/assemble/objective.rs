@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::drift::Drift;
 use super::gather::NODES;
 use super::{Arguments, Assembler, Factors};
-use crate::energy::{Confinement, Energy, Fleeting, Want};
+use crate::energy::{Confinement, Domain, Energy, Fleeting, Want};
 use crate::math::Filter;
 use crate::minimize::{Compliant, LaplacianMark, Objective, Split};
 use crate::sparse::vector::{dot, max_abs};
@@ -215,8 +215,22 @@ impl<'a> StageObjective<'a> {
         count
     }
 
+    /// How much of the way between two points the domains that `which` picks leave free.
+    fn reach_of(&mut self, from: &[f64], to: &[f64], which: &(dyn Fn(&dyn Domain) -> bool + Sync)) -> f64 {
+        if !self.energies.iter().any(|energy| energy.domain().is_some_and(which)) {
+            return 1.0;
+        }
+        let mut there = std::mem::take(&mut self.assembler.there);
+        there.resize(to.len(), 0.0);
+        self.stage.force_point(to, &mut there);
+        let end = Arguments { stage: &there, end: to, velocity: &[] };
+        let reach = self.at(from, |f, start| f.assembler.reach(f.energies, start, end, which));
+        self.assembler.there = there;
+        reach
+    }
+
     /// Sets the held coordinates of a gradient to zero.
-    pub(super) fn free(&self, g: &mut [f64]) {
+    pub(super) fn mask_gradient(&self, g: &mut [f64]) {
         g.par_chunks_mut(3 * NODES).zip(self.held.par_chunks(NODES)).for_each(|(g, held)| {
             for (g, &held) in g.chunks_exact_mut(3).zip(held) {
                 for (axis, g) in g.iter_mut().enumerate() {
@@ -253,7 +267,7 @@ impl Objective for StageObjective<'_> {
 
     fn gradient(&mut self, x: &[f64], g: &mut [f64]) -> f64 {
         self.reaction(x, g);
-        self.free(g);
+        self.mask_gradient(g);
         self.total(x)
     }
 
@@ -278,10 +292,10 @@ impl Objective for StageObjective<'_> {
         self.assembler.keep.take(&[], self.mass.len());
     }
 
-    fn confine(&mut self, x: &mut [f64]) {
-        if let Some(confinement) = &mut self.confinement {
-            confinement.confine(x, self.held);
-        }
+    fn confine(&mut self, x: &mut [f64]) -> bool {
+        let Some(confinement) = &mut self.confinement else { return false };
+        confinement.confine(x, self.held);
+        true
     }
 
     fn register(&mut self, x: &[f64], g: &mut [f64]) -> bool {
@@ -376,18 +390,12 @@ impl Objective for StageObjective<'_> {
         Some(self.held)
     }
 
-    fn max_step(&mut self, x: &[f64], p: &[f64]) -> f64 {
-        if self.stage.force_point_is_end() {
-            return self.assembler.max_step(self.energies, Arguments::state(x), Arguments::state(p));
-        }
-        // A force point moves θ times as far as x.
-        let mut slower = std::mem::take(&mut self.assembler.direction);
-        slower.clear();
-        slower.extend(p.iter().map(|p| self.stage.theta * p));
-        let along = Arguments { stage: &slower, end: p, velocity: &[] };
-        let step = self.at(x, |f, at| f.assembler.max_step(f.energies, at, along));
-        self.assembler.direction = slower;
-        step
+    fn reach(&mut self, from: &[f64], to: &[f64]) -> f64 {
+        self.reach_of(from, to, &|_| true)
+    }
+
+    fn free(&mut self, from: &[f64], to: &[f64]) -> bool {
+        self.reach_of(from, to, &|domain| domain.is_wall()) == 1.0
     }
 
     fn speed(&self, p: &[f64]) -> f64 {

@@ -176,7 +176,7 @@ impl Split for StageObjective<'_> {
         self.assembler.gather.gradient(&self.assembler.gradient_slots, g, |node, axis| {
             kappa * mass[node] * (x[3 * node + axis] - target[3 * node + axis])
         });
-        self.free(g);
+        self.mask_gradient(g);
         norms
     }
 }

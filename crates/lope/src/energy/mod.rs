@@ -7,6 +7,7 @@
 pub mod attachment;
 mod compliance;
 mod confinement;
+mod domain;
 pub mod drag;
 mod fleeting;
 pub mod gravity;
@@ -26,6 +27,7 @@ pub use crate::sparse::Loose;
 use attachment::Attachment;
 pub use compliance::{Compliance, FILLER};
 pub use confinement::{Confinement, Kept};
+pub use domain::Domain;
 pub use fleeting::Fleeting;
 pub(crate) use kind::enlist;
 pub use kind::{Kind, Member, Owner, Register};
@@ -260,10 +262,9 @@ pub trait Energy: Member + Send + Sync {
         0.0
     }
 
-    /// The largest α ≤ 1 for which x + βp stays in the domain for every β < α, times a safety factor below
-    /// one if it is not 1.
-    fn max_step(&self, _x: &[f64], _p: &[f64], _elements: Range<usize>) -> f64 {
-        1.0
+    /// Where it ends, if it is not finite everywhere.
+    fn domain(&self) -> Option<&dyn Domain> {
+        None
     }
 }
 
@@ -319,7 +320,7 @@ impl<E: Energy + ?Sized> Energy for Arc<E> {
     fn tracked(&self) -> bool {
         (**self).tracked()
     }
-    fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
-        (**self).max_step(x, p, elements)
+    fn domain(&self) -> Option<&dyn Domain> {
+        (**self).domain()
     }
 }

@@ -19,12 +19,12 @@ use crate::math::small::{Matrix, det, inverse};
 use crate::math::{Filter, Quad, dispatch};
 
 use super::{
-    Account, CHUNK, Compliance, Energy, Slots, Splitting, Stencils, Want, block_place, enlist, hessian_slot,
-    rounding_of_strain, write_isotropic,
+    Account, CHUNK, Compliance, Domain, Energy, Slots, Splitting, Stencils, Want, block_place, enlist,
+    hessian_slot, rounding_of_strain, write_isotropic,
 };
 use kernel::{Batch, Deform, Eval};
 
-/// Part of the way to collapse that [`Energy::max_step`] allows.
+/// Part of the way to collapse that [`Domain::reach`] allows.
 const SAFETY: f64 = 0.9;
 
 /// Why a set of elements is not one that can carry strain.
@@ -229,23 +229,28 @@ impl Energy for StrainEnergy {
         self.material.square().then_some(self)
     }
 
-    fn max_step(&self, x: &[f64], p: &[f64], elements: Range<usize>) -> f64 {
-        if !self.material.needs_positive_det() {
-            return 1.0;
-        }
-        let mut step = 1.0_f64;
+    fn domain(&self) -> Option<&dyn Domain> {
+        self.material.needs_positive_det().then_some(self)
+    }
+}
+
+impl Domain for StrainEnergy {
+    fn reach(&self, from: &[f64], to: &[f64], elements: Range<usize>) -> f64 {
+        let mut reach = 1.0_f64;
         for element in elements {
             let collapse = match &*self.shapes {
-                Shapes::Triangles(b) => {
-                    first_collapse(&deformation(b, element, x), &deformation(b, element, p))
-                }
-                Shapes::Tets(b) => first_collapse(&deformation(b, element, x), &deformation(b, element, p)),
+                Shapes::Triangles(b) => collapse_between(b, element, from, to),
+                Shapes::Tets(b) => collapse_between(b, element, from, to),
             };
-            if let Some(alpha) = collapse {
-                step = step.min(SAFETY * alpha);
+            if let Some(part) = collapse {
+                reach = reach.min(SAFETY * part);
             }
         }
-        step
+        reach
+    }
+
+    fn is_wall(&self) -> bool {
+        false
     }
 }
 
@@ -277,6 +282,18 @@ fn unit_energies<const D: usize>(
         modulus * batch.volume.0[lane] * shape * shape
     };
     (0..count).step_by(CHUNK).map(|start| (start..count.min(start + CHUNK)).map(of).sum()).collect()
+}
+
+/// At which part of the straight way between two states an element first has no volume; none if it keeps it.
+fn collapse_between<const D: usize>(
+    batches: &[Batch<D>],
+    element: usize,
+    from: &[f64],
+    to: &[f64],
+) -> Option<f64> {
+    let (start, end) = (deformation(batches, element, from), deformation(batches, element, to));
+    let change = std::array::from_fn(|i| std::array::from_fn(|j| end[i][j] - start[i][j]));
+    first_collapse(&start, &change)
 }
 
 /// F of a single element.

@@ -142,8 +142,6 @@ pub struct Line<'a> {
     pub value: f64,
     /// Derivative along `p` at the start.
     pub slope: f64,
-    /// Step lengths beyond this leave the domain.
-    pub limit: f64,
     /// Where the accepted point goes.
     pub x_new: &'a mut [f64],
     /// Where its gradient goes.
@@ -292,11 +290,10 @@ impl<D: Direction, S: Search> Descent<D, S> {
             }
 
             let clock = Instant::now();
-            let limit = f.max_step(x, &self.p);
             let slope = dot(&self.g, &self.p);
             let landing = self.search.search(
                 f,
-                Line { x, p: &self.p, value, slope, limit, x_new: &mut self.x_new, g_new: &mut self.g_new },
+                Line { x, p: &self.p, value, slope, x_new: &mut self.x_new, g_new: &mut self.g_new },
             );
             report.search_time += clock.elapsed();
             report.evaluations += landing.evaluations;

@@ -4,16 +4,23 @@ use super::Objective;
 use super::descent::{Landing, Line, Search};
 use crate::sparse::vector::add_scaled;
 
-/// Always the full step, whatever it does to the value: plain Newton.
+/// Always the full step, whatever it does to the value: plain Newton. Only where it would leave the domain it ends before.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FullStep;
 
 impl Search for FullStep {
     fn search(&mut self, f: &mut dyn Objective, line: Line<'_>) -> Landing {
         add_scaled(line.x, 1.0, line.p, line.x_new);
-        f.confine(line.x_new);
+        let alpha = f.reach(line.x, line.x_new);
+        if alpha < 1.0 {
+            add_scaled(line.x, alpha, line.p, line.x_new);
+        }
+        let bent = f.confine(line.x_new);
+        if alpha <= 0.0 || (bent && f.reach(line.x, line.x_new) < 1.0) {
+            return Landing { alpha: 0.0, value: line.value, evaluations: 0, accepted: false };
+        }
         let value = f.gradient(line.x_new, line.g_new);
-        Landing { alpha: 1.0, value, evaluations: 1, accepted: true }
+        Landing { alpha, value, evaluations: 1, accepted: true }
     }
 }
 
@@ -39,13 +46,13 @@ impl Default for Backtracking {
 impl Search for Backtracking {
     fn search(&mut self, f: &mut dyn Objective, line: Line<'_>) -> Landing {
         let failed = Landing { alpha: 0.0, value: line.value, evaluations: 0, accepted: false };
-        if line.slope >= 0.0 || line.slope.is_nan() || line.limit <= 0.0 {
+        if line.slope >= 0.0 || line.slope.is_nan() {
             return failed;
         }
         let rule = StrongWolfe { decrease: self.decrease, ..StrongWolfe::default() };
-        let mut alpha = line.limit.min(1.0);
         let mut walk = Walk::new(rule, f, line);
-        while walk.evaluations < self.max_evaluations {
+        let mut alpha = walk.allow(1.0);
+        while alpha > 0.0 && walk.evaluations < self.max_evaluations {
             let now = walk.try_at(alpha);
             if walk.decreases(&now) {
                 return walk.land(now, true);
@@ -93,6 +100,9 @@ struct Walk<'a, 'b> {
     line: Line<'b>,
     evaluations: usize,
     last: f64,
+    /// How far the line is known to be free, and whether it is known not to be beyond that.
+    free: f64,
+    ends: bool,
 }
 
 impl<'a, 'b> Walk<'a, 'b> {
@@ -100,7 +110,7 @@ impl<'a, 'b> Walk<'a, 'b> {
     fn new(rule: StrongWolfe, f: &'a mut dyn Objective, line: Line<'b>) -> Self {
         let ceiling = line.value + f.noise();
         f.set_ceiling(ceiling);
-        Self { rule, f, line, evaluations: 0, last: f64::NAN }
+        Self { rule, f, line, evaluations: 0, last: f64::NAN, free: 0.0, ends: false }
     }
 }
 
@@ -111,15 +121,28 @@ impl Drop for Walk<'_, '_> {
 }
 
 impl Walk<'_, '_> {
+    /// So far along the line, or as far as it is free.
+    fn allow(&mut self, alpha: f64) -> f64 {
+        if alpha > self.free && !self.ends {
+            add_scaled(self.line.x, alpha, self.line.p, self.line.x_new);
+            self.last = f64::NAN;
+            let part = self.f.reach(self.line.x, self.line.x_new);
+            self.ends = part < 1.0;
+            self.free = self.free.max(part * alpha);
+        }
+        alpha.min(self.free)
+    }
+
     fn try_at(&mut self, alpha: f64) -> Trial {
         add_scaled(self.line.x, alpha, self.line.p, self.line.x_new);
-        self.f.confine(self.line.x_new);
+        let bent = self.f.confine(self.line.x_new);
         let value = self.f.gradient(self.line.x_new, self.line.g_new);
         self.evaluations += 1;
         self.last = alpha;
         let slope = self.f.slope(self.line.g_new, self.line.p);
-        // Outside the domain, or overflowed: higher than everything.
-        let valid = value.is_finite() && slope.is_finite();
+        // Outside the domain, beyond its border, or overflowed: higher than everything.
+        let passed = bent && self.f.reach(self.line.x, self.line.x_new) < 1.0;
+        let valid = value.is_finite() && slope.is_finite() && !passed;
         Trial {
             alpha,
             value: if valid { value } else { f64::INFINITY },
@@ -156,9 +179,10 @@ impl Walk<'_, '_> {
     fn bracket(&mut self) -> Landing {
         let start = Trial { alpha: 0.0, value: self.line.value, slope: self.line.slope };
         let mut before = start;
-        // A bound below 1 is the edge of the domain; without one the search may go beyond the full step.
-        let bound = if self.line.limit < 1.0 { self.line.limit } else { f64::INFINITY };
-        let mut alpha = bound.min(1.0);
+        let mut alpha = self.allow(1.0);
+        if alpha <= 0.0 {
+            return Landing { alpha: 0.0, value: start.value, evaluations: 0, accepted: false };
+        }
         loop {
             let now = self.try_at(alpha);
             if !self.decreases(&now) || (before.alpha > 0.0 && now.value >= before.value && !self.level(&now))
@@ -171,7 +195,7 @@ impl Walk<'_, '_> {
             if now.slope >= 0.0 {
                 return self.zoom(now, before);
             }
-            if alpha >= bound || self.exhausted() {
+            if self.ends && alpha >= self.free || self.exhausted() {
                 return self.land(now, true);
             }
             // Secant estimate of the minimum, at least twice and at most ten times as far.
@@ -179,7 +203,12 @@ impl Walk<'_, '_> {
             let ahead =
                 if bend > 0.0 { alpha - now.slope * (alpha - before.alpha) / bend } else { f64::INFINITY };
             before = now;
-            alpha = ahead.clamp(2.0 * alpha, 10.0 * alpha).min(bound);
+            let wanted = self.allow(ahead.clamp(2.0 * alpha, 10.0 * alpha));
+            if wanted <= alpha {
+                // The border is nearer than it is worth while.
+                return self.land(now, true);
+            }
+            alpha = wanted;
         }
     }
 
@@ -234,7 +263,7 @@ fn interpolate(a: &Trial, b: &Trial) -> f64 {
 
 impl Search for StrongWolfe {
     fn search(&mut self, f: &mut dyn Objective, line: Line<'_>) -> Landing {
-        if line.slope >= 0.0 || line.slope.is_nan() || line.limit <= 0.0 {
+        if line.slope >= 0.0 || line.slope.is_nan() {
             return Landing { alpha: 0.0, value: line.value, evaluations: 0, accepted: false };
         }
         Walk::new(*self, f, line).bracket()
@@ -246,19 +275,15 @@ mod tests {
     use super::*;
     use crate::minimize::testing::Curve;
 
+    /// Nothing ends anywhere.
+    const FREE: f64 = f64::INFINITY;
+
     fn search_on(f: fn(f64) -> (f64, f64), limit: f64) -> (f64, usize, bool) {
-        let mut curve = Curve(f);
+        let mut curve = Curve { f, edge: limit };
         let (value, slope) = f(0.0);
         let (mut x_new, mut g_new) = (vec![0.0; 3], vec![0.0; 3]);
-        let line = Line {
-            x: &[0.0; 3],
-            p: &[1.0, 0.0, 0.0],
-            value,
-            slope,
-            limit,
-            x_new: &mut x_new,
-            g_new: &mut g_new,
-        };
+        let line =
+            Line { x: &[0.0; 3], p: &[1.0, 0.0, 0.0], value, slope, x_new: &mut x_new, g_new: &mut g_new };
         let landing = StrongWolfe::default().search(&mut curve, line);
         assert!(
             landing.alpha == 0.0 || x_new[0] == landing.alpha,
@@ -269,26 +294,26 @@ mod tests {
 
     #[test]
     fn takes_the_full_step_where_it_is_good() {
-        let (alpha, evaluations, accepted) = search_on(|a| ((a - 1.0).powi(2), 2.0 * (a - 1.0)), 1.0);
+        let (alpha, evaluations, accepted) = search_on(|a| ((a - 1.0).powi(2), 2.0 * (a - 1.0)), FREE);
         assert_eq!((alpha, evaluations, accepted), (1.0, 1, true));
     }
 
     #[test]
     fn backtracking_takes_the_first_halving_that_decreases_enough() {
-        let search = |f: fn(f64) -> (f64, f64), limit| {
+        let search = |f: fn(f64) -> (f64, f64), edge| {
             let (value, slope) = f(0.0);
             let (mut x_new, mut g_new) = (vec![0.0; 3], vec![0.0; 3]);
             let (x, p) = (&[0.0; 3], &[1.0, 0.0, 0.0]);
-            let line = Line { x, p, value, slope, limit, x_new: &mut x_new, g_new: &mut g_new };
-            let landing = Backtracking::default().search(&mut Curve(f), line);
+            let line = Line { x, p, value, slope, x_new: &mut x_new, g_new: &mut g_new };
+            let landing = Backtracking::default().search(&mut Curve { f, edge }, line);
             assert_eq!(x_new[0], landing.alpha);
             assert_eq!(g_new[0], if landing.accepted { f(landing.alpha).1 } else { 0.0 });
             (landing.alpha, landing.evaluations, landing.accepted)
         };
-        assert_eq!(search(|a| ((a - 1.0).powi(2), 2.0 * (a - 1.0)), 1.0), (1.0, 1, true));
-        assert_eq!(search(|a| ((a - 0.1).powi(2), 2.0 * (a - 0.1)), 1.0), (0.125, 4, true));
+        assert_eq!(search(|a| ((a - 1.0).powi(2), 2.0 * (a - 1.0)), FREE), (1.0, 1, true));
+        assert_eq!(search(|a| ((a - 0.1).powi(2), 2.0 * (a - 0.1)), FREE), (0.125, 4, true));
         assert_eq!(search(|a| (-a, -1.0), 0.3), (0.3, 1, true));
-        assert_eq!(search(|a| (a, 1.0), 1.0), (0.0, 0, false));
+        assert_eq!(search(|a| (a, 1.0), FREE), (0.0, 0, false));
         let nowhere = |a: f64| (if a == 0.0 { 0.0 } else { f64::INFINITY }, -1.0);
         assert!(!search_backtracking_nowhere(nowhere));
     }
@@ -296,21 +321,21 @@ mod tests {
     fn search_backtracking_nowhere(f: fn(f64) -> (f64, f64)) -> bool {
         let (mut x_new, mut g_new) = (vec![0.0; 3], vec![0.0; 3]);
         let (x, p) = (&[0.0; 3], &[1.0, 0.0, 0.0]);
-        let line = Line { x, p, value: 0.0, slope: -1.0, limit: 1.0, x_new: &mut x_new, g_new: &mut g_new };
-        Backtracking::default().search(&mut Curve(f), line).accepted
+        let line = Line { x, p, value: 0.0, slope: -1.0, x_new: &mut x_new, g_new: &mut g_new };
+        Backtracking::default().search(&mut Curve { f, edge: FREE }, line).accepted
     }
 
     #[test]
     fn goes_beyond_the_full_step() {
         let f = |a: f64| ((a - 40.0).powi(2), 2.0 * (a - 40.0));
-        let (alpha, _, accepted) = search_on(f, 1.0);
+        let (alpha, _, accepted) = search_on(f, FREE);
         assert!(accepted && alpha > 1.0 && f(alpha).1.abs() <= 0.9 * 80.0);
     }
 
     #[test]
     fn shortens_a_step_that_climbs() {
         let f = |a: f64| ((a - 0.01).powi(2) * 1e4, 2e4 * (a - 0.01));
-        let (alpha, _, accepted) = search_on(f, 1.0);
+        let (alpha, _, accepted) = search_on(f, FREE);
         assert!(accepted && alpha < 0.02 && f(alpha).0 < f(0.0).0);
     }
 
@@ -320,14 +345,30 @@ mod tests {
         let f = |a: f64| {
             if a >= 0.5 { (f64::INFINITY, 0.0) } else { (-3.0 * a - (0.5 - a).ln(), -3.0 + 1.0 / (0.5 - a)) }
         };
-        let (alpha, _, accepted) = search_on(f, 1.0);
+        let (alpha, _, accepted) = search_on(f, FREE);
         assert!(accepted && alpha > 0.0 && alpha < 0.5);
         let (alpha, _, accepted) = search_on(f, 0.45);
         assert!(accepted && alpha <= 0.45);
     }
 
+    /// The value falls on and on behind the wall, and the search would like to go there.
+    #[test]
+    fn never_goes_past_a_wall() {
+        let falls = |a: f64| (-a, -1.0);
+        for wall in [1e-3, 0.5, 1.0, 1.5, 30.0] {
+            let (alpha, _, accepted) = search_on(falls, wall);
+            assert!(accepted && alpha <= wall && alpha > 0.5 * wall, "{alpha} of {wall}");
+        }
+        assert_eq!(search_on(falls, 0.0), (0.0, 0, false));
+        let line =
+            |x_new, g_new| Line { x: &[0.0; 3], p: &[1.0, 0.0, 0.0], value: 0.0, slope: -1.0, x_new, g_new };
+        let (mut x_new, mut g_new) = ([0.0; 3], [0.0; 3]);
+        let landing = FullStep.search(&mut Curve { f: falls, edge: 0.3 }, line(&mut x_new, &mut g_new));
+        assert!(landing.accepted && landing.alpha == 0.3 && x_new[0] == 0.3);
+    }
+
     #[test]
     fn refuses_a_direction_that_climbs() {
-        assert_eq!(search_on(|a| (a, 1.0), 1.0), (0.0, 0, false));
+        assert_eq!(search_on(|a| (a, 1.0), FREE), (0.0, 0, false));
     }
 }

@@ -42,6 +42,7 @@ pub struct LocalGlobal {
     descent: Descent<GlobalStep, Backtracking>,
     g: Vec<f64>,
     p: Vec<f64>,
+    before: Vec<f64>,
 }
 
 impl LocalGlobal {
@@ -49,7 +50,7 @@ impl LocalGlobal {
     pub fn new(settings: LocalGlobalSettings) -> Self {
         let step = GlobalStep::new(settings);
         let descent = Descent::new(step, Backtracking::default(), settings.stop, settings.limits);
-        Self { settings, descent, g: Vec::new(), p: Vec::new() }
+        Self { settings, descent, g: Vec::new(), p: Vec::new(), before: Vec::new() }
     }
 
     /// The matrices it has factored.
@@ -66,7 +67,7 @@ impl LocalGlobal {
         watch: &mut Watch<'_>,
         report: &mut Report,
     ) -> Outcome {
-        let Self { settings, descent, g, p } = self;
+        let Self { settings, descent, g, p, before } = self;
         let prepared = &mut descent.direction_mut().prepared;
         let clock = Instant::now();
         prepared.take(f);
@@ -84,7 +85,12 @@ impl LocalGlobal {
 
             let clock = Instant::now();
             let linear_iterations = prepared.solve(g, p);
+            before.copy_from_slice(x);
             axpy(-1.0, p, x);
+            if !f.free(before, x) {
+                x.copy_from_slice(before);
+                return Outcome::Infeasible;
+            }
             report.linear_time += clock.elapsed();
             report.iterations += 1;
             report.linear_solves += 1;
@@ -129,6 +135,7 @@ impl Minimizer for LocalGlobal {
         let count = if f.refining() { self.settings.refining_iterations } else { count };
         self.g.resize(f.len(), 0.0);
         self.p.resize(f.len(), 0.0);
+        self.before.resize(f.len(), 0.0);
         let mut report = Report::default();
         report.outcome = self.iterate(count, f, x, watch, &mut report);
         report

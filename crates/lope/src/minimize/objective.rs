@@ -88,7 +88,10 @@ pub trait Objective {
     fn release(&mut self) {}
 
     /// Brings `x` where constraints allow it, before it is evaluated: the paths of line searches are curved where some do.
-    fn confine(&mut self, _x: &mut [f64]) {}
+    /// Returns whether there are any.
+    fn confine(&mut self, _x: &mut [f64]) -> bool {
+        false
+    }
 
     /// Told at the start of every iteration: of the gradient `g` of the unconstrained function at `x` leaves what active
     /// constraints leave free, and keeps these active in Hessian and paths until told again. Returns whether
@@ -121,9 +124,16 @@ pub trait Objective {
         None
     }
 
-    /// The longest step α ≤ 1 along `p` that stays inside the domain.
-    fn max_step(&mut self, _x: &[f64], _p: &[f64]) -> f64 {
+    /// How much of the straight way `from` a point inside the domain `to` another point is free: 1 if all of it is inside, else
+    /// less than the way to the first point outside. Line searches do not go farther.
+    fn reach(&mut self, _from: &[f64], _to: &[f64]) -> f64 {
         1.0
+    }
+
+    /// Whether no wall stands between two points of the domain. Who jumps asks: beyond a wall values may be finite, and even
+    /// lower.
+    fn free(&mut self, _from: &[f64], _to: &[f64]) -> bool {
+        true
     }
 
     /// The step `p` as the velocity that stopping rules measure, m/s: ‖p‖_∞/h over the nodes.

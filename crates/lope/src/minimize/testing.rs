@@ -13,24 +13,30 @@ pub(crate) fn settings() -> LinearSettings {
     }
 }
 
-/// A function of the first coordinate.
-pub(crate) struct Curve(pub(crate) fn(f64) -> (f64, f64));
+/// A function of the first coordinate, with a wall that may not be passed.
+pub(crate) struct Curve {
+    pub(crate) f: fn(f64) -> (f64, f64),
+    pub(crate) edge: f64,
+}
 
 impl Objective for Curve {
     fn len(&self) -> usize {
         3
     }
     fn value(&mut self, x: &[f64]) -> f64 {
-        (self.0)(x[0]).0
+        (self.f)(x[0]).0
     }
     fn gradient(&mut self, x: &[f64], g: &mut [f64]) -> f64 {
-        let (value, slope) = (self.0)(x[0]);
+        let (value, slope) = (self.f)(x[0]);
         g.copy_from_slice(&[slope, 0.0, 0.0]);
         value
     }
     fn hessian(&mut self, _x: &[f64], _filter: Filter) {}
     fn operator(&self) -> &dyn Operator {
         unreachable!("line searches need no Hessian")
+    }
+    fn reach(&mut self, from: &[f64], to: &[f64]) -> f64 {
+        if to[0] <= self.edge { 1.0 } else { (self.edge - from[0]) / (to[0] - from[0]) }
     }
     fn speed(&self, p: &[f64]) -> f64 {
         p[0].abs()

@@ -29,6 +29,7 @@ pub trait Compliant {
 /// The method.
 pub struct Xpbd {
     iterations: usize,
+    start: Vec<f64>,
     before: Vec<f64>,
     change: Vec<f64>,
 }
@@ -36,7 +37,7 @@ pub struct Xpbd {
 impl Xpbd {
     /// So many sweeps over all constraints.
     pub fn new(iterations: usize) -> Self {
-        Self { iterations, before: Vec::new(), change: Vec::new() }
+        Self { iterations, start: Vec::new(), before: Vec::new(), change: Vec::new() }
     }
 
     fn run(
@@ -48,6 +49,7 @@ impl Xpbd {
     ) -> Outcome {
         let clock = Instant::now();
         let Some(compliant) = f.compliant() else { return Outcome::LinearSolveFailed };
+        self.start.copy_from_slice(x);
         compliant.begin(x);
         report.search_time += clock.elapsed();
         for number in 0..self.iterations {
@@ -75,7 +77,14 @@ impl Xpbd {
                 return Outcome::Interrupted;
             }
         }
-        if x.iter().all(|x| x.is_finite()) { Outcome::Converged } else { Outcome::NotFinite }
+        if !x.iter().all(|x| x.is_finite()) {
+            return Outcome::NotFinite;
+        }
+        if f.free(&self.start, x) {
+            return Outcome::Converged;
+        }
+        x.copy_from_slice(&self.start);
+        Outcome::Infeasible
     }
 }
 
@@ -86,6 +95,7 @@ impl Minimizer for Xpbd {
 
     /// The outcome is [`Outcome::Converged`] when the sweeps are made, and the residual the speed of the last of them.
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
+        self.start.resize(x.len(), 0.0);
         self.before.resize(x.len(), 0.0);
         self.change.resize(x.len(), 0.0);
         let mut report = Report::default();

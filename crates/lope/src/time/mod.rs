@@ -185,6 +185,9 @@ pub trait StageSolver {
     /// that of the start and all that was added and taken since (\[Dinev18\] eq. 37).
     fn budget(&self) -> f64;
 
+    /// Whether no wall stands between two states: a scheme that goes to a point that no stage led to asks before.
+    fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool;
+
     /// The energy that errors are measured against, J: what is in motion and deformation at the start of the step,
     /// and how far the weight has fallen or risen. Unlike the total it does not depend on where heights are measured
     /// from.

@@ -84,19 +84,29 @@ impl Stabilized {
         if from > 0.0 { high } else { low }
     }
 
-    /// Replaces `next` by the blend.
-    fn blend(&mut self, alpha: f64, next: &mut Candidate) {
+    /// Replaces `next` by the blend, or by the `sure` one of both steps (0 is `next`, 1 the other) where a wall stands between it
+    /// and the blend. Returns what became of α.
+    fn blend(&mut self, alpha: f64, sure: f64, next: &mut Candidate, solver: &mut dyn StageSolver) -> f64 {
+        let mut alpha = alpha;
+        if alpha != sure {
+            refill(&mut self.x, &next.x, &self.other.x, |a, b| a + alpha * (b - a));
+            let from = if sure == 0.0 { &next.x } else { &self.other.x };
+            if !solver.is_free(from, &self.x) {
+                alpha = sure;
+            }
+        }
         if alpha == 1.0 {
             // Not by arithmetic: the start may not even be finite.
             std::mem::swap(&mut next.x, &mut self.other.x);
             std::mem::swap(&mut next.v, &mut self.other.v);
             next.traffic = self.other.traffic;
-            return;
+            return alpha;
         }
         let mix = |a: &mut Vec<f64>, b: &[f64]| a.iter_mut().zip(b).for_each(|(a, b)| *a += alpha * (b - *a));
         mix(&mut next.x, &self.other.x);
         mix(&mut next.v, &self.other.v);
         next.traffic = next.traffic.toward(self.other.traffic, alpha);
+        alpha
     }
 }
 
@@ -139,7 +149,7 @@ impl Integrator for Stabilized {
             // A full step of forward Euler that still loses energy would not help.
             let lost = end < -tolerance;
             let alpha = if lost { 0.0 } else { self.search([error, end], tolerance, next, solver) };
-            self.blend(alpha, next);
+            let alpha = self.blend(alpha, 0.0, next, solver);
             next.blending += clock.elapsed();
             next.alpha = Some(0.0 - alpha);
             return solved;
@@ -170,7 +180,7 @@ impl Integrator for Stabilized {
             }
             alpha = self.search([error, end], tolerance, next, solver);
         }
-        self.blend(alpha, next);
+        let alpha = self.blend(alpha, 1.0, next, solver);
         next.blending += clock.elapsed();
         next.alpha = Some(alpha);
         if alpha < 1.0 { solved.and(backward) } else { backward }

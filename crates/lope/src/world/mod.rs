@@ -137,6 +137,13 @@ impl World {
         world
     }
 
+    /// The same before its first step, with something more that acts: an energy of your own.
+    pub fn with_energy(mut self, energy: Box<dyn Energy>) -> Self {
+        let substeps = self.substeps;
+        self.parts.energies.push(energy);
+        Self::new(self.parts).with_substeps(substeps)
+    }
+
     /// The same, with every step made of so many parts of equal length, one after the other.
     pub fn with_substeps(mut self, substeps: u32) -> Self {
         self.substeps = substeps.max(1);
@@ -313,7 +320,8 @@ impl World {
         let good = tried.outcome == Outcome::Converged;
         let before = report.residual;
         report.absorb(&tried);
-        if good || (self.parts.on_failure == OnFailure::Accept && self.candidate.is_finite()) {
+        let accept = self.parts.on_failure == OnFailure::Accept;
+        if good || (accept && self.candidate.is_finite() && self.has_reached()) {
             if tried.outcome == Outcome::Interrupted {
                 return (false, 1);
             }
@@ -359,6 +367,7 @@ impl World {
             trace.push(*iteration);
             observer.on(&Event::Iteration { step: number, iteration })
         };
+        scratch.reach(&state.x);
         let mut solver = Solver {
             assembler,
             energies,
@@ -411,6 +420,10 @@ impl World {
             self.traffic.dissipated += self.impulses(h);
         }
         self.impact += self.mend(h, end);
+        if report.outcome != Outcome::Interrupted && self.candidate.is_finite() && !self.has_reached() {
+            report.outcome = Outcome::Infeasible;
+            report.notes.push("the step would lead through a wall; take shorter steps".to_owned());
+        }
         if report.outcome == Outcome::Converged
             && let Some(what) = self.not_finite()
         {
@@ -418,6 +431,13 @@ impl World {
             report.notes.push(what);
         }
         report
+    }
+
+    /// Whether no wall stands between where the solver has got to and the candidate: schemes without a solver, blends and what
+    /// is done after the step end elsewhere.
+    fn has_reached(&mut self) -> bool {
+        let Self { parts, assembler, candidate, scratch, .. } = self;
+        assembler.free(&parts.energies, &scratch.reached, &candidate.x)
     }
 
     /// Lets what is pushed by constraints stay on them; returns the energy that stopping there took.

@@ -28,6 +28,8 @@ pub(super) struct Scratch {
     pub(super) valued: Valued,
     other: Vec<f64>,
     force: Vec<f64>,
+    /// The last point to which a free way led from where the step began.
+    pub(super) reached: Vec<f64>,
     /// Smallest det F and inverted elements of parts of a body.
     pub(super) deformation: Vec<(f64, usize)>,
     /// Takes from all nodes what is not a rigid motion.
@@ -35,6 +37,12 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
+    /// A free way has led here.
+    pub(super) fn reach(&mut self, x: &[f64]) {
+        self.reached.clear();
+        self.reached.extend_from_slice(x);
+    }
+
     /// A copy of velocities.
     pub(super) fn velocities(&mut self, v: &[f64]) -> &[f64] {
         self.other.clear();
@@ -70,7 +78,9 @@ impl StageSolver for Solver<'_> {
         let mut report = Report { outcome: Outcome::NotFinite, ..Report::default() };
         if start == Start::Here {
             self.place_pins(stage.end, x);
-            report = self.minimize(stage, x);
+            if self.is_free(stage, x) {
+                report = self.minimize(stage, x);
+            }
         }
         // Not told where to start, or outside the domain there.
         if report.outcome == Outcome::NotFinite {
@@ -150,6 +160,10 @@ impl StageSolver for Solver<'_> {
         scratch.valued.stored(assembler, energies, &mut contacts.fleeting, x) + kinetic(self.mass, v)
     }
 
+    fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
+        self.assembler.free(self.energies, from, to)
+    }
+
     fn budget(&self) -> f64 {
         self.budget
     }
@@ -216,13 +230,24 @@ impl Solver<'_> {
     fn minimize(&mut self, stage: &Stage, x: &mut [f64]) -> Report {
         let mut f = objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held);
         let report = self.minimizer.minimize(&mut f, x, self.watch);
+        self.scratch.reach(x);
         self.settle(stage, x);
         report
     }
 
+    /// The value where a minimization may start, infinite where it may not: behind a wall it could be the lowest of all.
     fn value(&mut self, stage: &Stage, x: &[f64]) -> f64 {
         self.report.evaluations += 1;
+        if !self.is_free(stage, x) {
+            return f64::INFINITY;
+        }
         objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held).value(x)
+    }
+
+    /// Whether no wall stands between where the step has got to and a point.
+    fn is_free(&mut self, stage: &Stage, x: &[f64]) -> bool {
+        objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held)
+            .free(&self.scratch.reached, x)
     }
 
     /// Finds the pushes of constraints at the minimum: what everything else pulls against them, Δt f_col of \[Gast15\] §5.1
@@ -314,13 +339,13 @@ impl Solver<'_> {
         for _ in 0..MAX_APPROACHES {
             goal.copy_from_slice(x);
             self.place_pins(stage.end, &mut goal);
-            goal.iter_mut().zip(&*x).for_each(|(goal, x)| *goal -= x);
             let mut f = objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held);
-            let step = f.max_step(x, &goal);
-            x.iter_mut().zip(&goal).for_each(|(x, p)| *x += step * p);
+            let step = f.reach(x, &goal);
             if step == 1.0 {
                 // Exactly there, not a rounding error away.
-                self.place_pins(stage.end, x);
+                x.copy_from_slice(&goal);
+            } else {
+                x.iter_mut().zip(&goal).for_each(|(x, goal)| *x += step * (goal - *x));
             }
             let report = self.minimize(stage, x);
             let outcome = report.outcome;

@@ -357,8 +357,11 @@ impl Admm {
         if speed >= tolerance {
             return Check::Far(speed / tolerance);
         }
-        let step = f.max_step(x, &self.newton);
-        add_scaled(x, step, &self.newton, &mut self.p);
+        add_scaled(x, 1.0, &self.newton, &mut self.p);
+        let part = f.reach(x, &self.p);
+        if part < 1.0 {
+            add_scaled(x, part, &self.newton, &mut self.p);
+        }
         let there = f.value(&self.p);
         report.evaluations += 1;
         if there <= value {
@@ -416,6 +419,10 @@ impl Minimizer for Admm {
         self.start.copy_from_slice(x);
         let mut report = Report::default();
         report.outcome = self.run(f, x, watch, &mut report);
+        if report.outcome == Outcome::Converged && !f.free(&self.start, x) {
+            // It arrived behind a wall: one that goes step by step may arrive elsewhere.
+            report.outcome = Outcome::LineSearchFailed;
+        }
         if report.outcome != Outcome::Converged {
             self.retreat(f, x);
         }
@@ -444,15 +451,15 @@ fn finish(settings: &AdmmSettings) -> Descent<ProjectingNewton, Backtracking> {
 }
 
 impl Admm {
-    /// Back from an iterate outside the domain toward the start, which is inside.
+    /// Back from an iterate outside the domain, or behind a wall, toward the start, which is inside.
     fn retreat(&mut self, f: &mut dyn Objective, x: &mut [f64]) {
         if x.iter().all(|x| x.is_finite()) {
-            if f.value(x).is_finite() {
+            if f.free(&self.start, x) && f.value(x).is_finite() {
                 return;
             }
+            let part = f.reach(&self.start, x);
             add_scaled(x, -1.0, &self.start, &mut self.p);
-            let step = f.max_step(&self.start, &self.p);
-            add_scaled(&self.start, step, &self.p, x);
+            add_scaled(&self.start, part, &self.p, x);
             if f.value(x).is_finite() {
                 return;
             }
