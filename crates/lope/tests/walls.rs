@@ -107,8 +107,6 @@ const THROWN: &str = r#"
 [time]
 step = "1/24"
 steps = 1
-[solver]
-max_iterations = 30
 [[body]]
 mesh = { shape = "box", size = [1, 1, 1], cells = [2, 2, 2] }
 material = { model = "arap", young = 2e5, poisson = 0, density = 1000 }
@@ -128,15 +126,20 @@ fn run(
     pushed: bool,
     set: &[&str],
     stiffness: f64,
-) -> Option<(usize, f64)> {
+) -> Result<(usize, f64), String> {
     let mut text = THROWN.to_owned();
     text.push_str(if pushed { PUSHED } else { "velocity = [SPEED, 3, 1]\n" });
     let text = text.replace("SPEED", &speed.to_string());
     let mut all = vec![format!("time.integrator={integrator}")];
-    all.extend((!integrator.explicit()).then(|| format!("solver.method={method}")));
+    if !integrator.explicit() {
+        all.push(format!("solver.method={method}"));
+    }
+    if !(integrator.explicit() || matches!(method, Method::Xpbd)) {
+        all.push("solver.max_iterations=30".to_owned());
+    }
     all.extend(set.iter().map(ToString::to_string));
-    let scene = Scene::from_text("wall.toml", &text, &all).ok()?;
-    let world = build(&scene, Path::new(".")).ok()?.world;
+    let scene = Scene::from_text("wall.toml", &text, &all).map_err(|error| error.to_string())?;
+    let world = build(&scene, Path::new(".")).map_err(|problems| format!("{problems:?}"))?.world;
     let nodes = (0..world.mass().len() as u32).collect();
     let mut world = world.with_energy(Box::new(Wall { nodes, stiffness }));
     let (mut made, mut foremost) = (0, f64::NEG_INFINITY);
@@ -145,12 +148,12 @@ fn run(
         let x = world.state().x.iter().step_by(3).copied();
         foremost = x.fold(foremost, f64::max);
     }
-    Some((made, foremost))
+    Ok((made, foremost))
 }
 
 #[test]
 fn nothing_gets_behind_a_wall() {
-    let (mut runs, mut made, mut refused) = (0, 0, Vec::new());
+    let (mut runs, mut made) = (0, 0);
     for &integrator in INTEGRATORS {
         for &method in METHODS {
             for (speed, pushed) in [(15.0, false), (60.0, false), (60.0, true)] {
@@ -158,10 +161,13 @@ fn nothing_gets_behind_a_wall() {
                     let what = format!(
                         "{integrator} × {method}, {speed} m/s, pushed: {pushed}, k = {stiffness}, {set:?}"
                     );
-                    let Some((steps, foremost)) = run(integrator, method, speed, pushed, set, stiffness)
-                    else {
-                        refused.push(what);
-                        continue;
+                    let (steps, foremost) = match run(integrator, method, speed, pushed, set, stiffness) {
+                        Ok(end) => end,
+                        // What does not go together is refused when the scene is read.
+                        Err(why) => {
+                            assert!(refused(integrator, method), "{what}: {why}");
+                            continue;
+                        }
                     };
                     assert!(foremost < SLAB[0], "{what}: a node is at {foremost} m after {steps} steps");
                     runs += 1;
@@ -170,6 +176,11 @@ fn nothing_gets_behind_a_wall() {
             }
         }
     }
-    // What goes with nothing is refused when the scene is read; the rest is made, and some of it gets along with the wall.
-    assert!(runs > 400 && made > runs, "{runs} runs, {made} steps; refused: {refused:#?}");
+    // Some get along with the wall.
+    assert!(runs > 400 && made > runs, "{runs} runs, {made} steps");
+}
+
+/// Combinations that no scene may have.
+fn refused(integrator: Integrator, method: Method) -> bool {
+    integrator == Integrator::Quasistatic && method == Method::Xpbd
 }
