@@ -5,7 +5,7 @@ mod fixture;
 use fixture::{bits, built, distance, good_step, scene, step, world};
 use lope::assemble::{Assembler, StageObjective};
 use lope::contact::self_collision::{self as law, Flesh, Scope, SelfCollision};
-use lope::energy::Fleeting;
+use lope::energy::Interaction;
 use lope::math::Filter;
 use lope::minimize::Objective;
 use lope::scene::Scene;
@@ -530,13 +530,14 @@ fn derivatives_of_contacts_are_assembled_exactly() {
     let mut x: Vec<f64> = bodies.iter().flat_map(|body| body.rest.iter().flatten().copied()).collect();
     x.iter_mut().enumerate().for_each(|(i, x)| *x += 0.03 * (7.3 * i as f64).sin());
     let collision = SelfCollision::new("contact", law::Law::new(3.0, 1.0), bodies, Scope::Between);
-    let mut fleeting: Vec<Box<dyn Fleeting>> = vec![Box::new(collision)];
+    let mut interactions: Vec<Box<dyn Interaction>> = vec![Box::new(collision)];
     let (mass, held) = (vec![0.5; 16], vec![0u8, 0, 0, 0b010, 0, 0, 0, 0, 0, 0, 0b111, 0, 0, 0, 0, 0]);
     for theta in [1.0, 0.5] {
         let shift = if theta == 1.0 { Vec::new() } else { x.iter().map(|x| (1.0 - theta) * x).collect() };
         let stage = Stage { kappa: 2.0, target: vec![0.1; 48], theta, shift, h: 0.1, ..Stage::default() };
         let mut assembler = Assembler::new(16, &[]);
-        let mut f = StageObjective::new(&mut assembler, &[], &stage, &mass, &held).among(&mut fleeting, None);
+        let mut f =
+            StageObjective::new(&mut assembler, &[], &stage, &mass, &held).among(&mut interactions, None);
         let (mut g, mut high, mut low) = (vec![0.0; 48], vec![0.0; 48], vec![0.0; 48]);
         f.gradient(&x, &mut g);
         f.hessian(&x, Filter::Raw);

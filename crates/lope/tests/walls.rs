@@ -10,7 +10,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use fixture::step;
-use lope::energy::{Account, At, Domain, Energy, Kind, Member, Slots, Stencils, Want};
+use lope::energy::{
+    Account, At, Domain, Energy, Interaction, Kind, Member, POINTS, Slots, Stencils, Want, gradient_slot,
+    hessian_slot,
+};
 use lope::math::Filter;
 use lope::scene::Scene;
 use lope::scene::build::build;
@@ -103,6 +106,60 @@ impl Energy for Wall {
     }
 }
 
+/// The same as an interaction: only nodes that feel it are elements.
+struct Met {
+    wall: Wall,
+    near: Vec<[u32; POINTS]>,
+}
+
+impl Interaction for Met {
+    fn name(&self) -> &str {
+        "wall"
+    }
+
+    fn at(&self) -> At {
+        At::End
+    }
+
+    fn collect(&mut self, x: &[f64]) {
+        let near = |&&node: &&u32| (SLAB[0] - LAYER..=SLAB[1]).contains(&x[3 * node as usize]);
+        self.near = self.wall.nodes.iter().filter(near).map(|&node| [node; POINTS]).collect();
+    }
+
+    fn stencils(&self) -> &[[u32; POINTS]] {
+        &self.near
+    }
+
+    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
+        let mut sum = 0.0;
+        for (place, stencil) in self.near[elements].iter().enumerate() {
+            let one = Wall { nodes: vec![stencil[0]], stiffness: self.wall.stiffness };
+            let (mut g, mut h) = ([0.0; 3], [0.0; 9]);
+            let room = Slots { gradient: &mut g, hessian: &mut h };
+            sum += one.eval(x, 0..1, want, filter, room);
+            if want >= Want::Gradient {
+                let slot = &mut slots.gradient[gradient_slot(POINTS) * place..][..gradient_slot(POINTS)];
+                slot.fill(0.0);
+                slot[..3].copy_from_slice(&g);
+            }
+            if want >= Want::Hessian {
+                let slot = &mut slots.hessian[hessian_slot(POINTS) * place..][..hessian_slot(POINTS)];
+                slot.fill(0.0);
+                slot[..9].copy_from_slice(&h);
+            }
+        }
+        sum
+    }
+
+    fn reach(&mut self, from: &[f64], to: &[f64]) -> f64 {
+        self.wall.reach(from, to, 0..self.wall.nodes.len())
+    }
+
+    fn deepest(&mut self, _x: &[f64]) -> Option<(u32, f64)> {
+        None
+    }
+}
+
 const THROWN: &str = r#"
 [time]
 step = "1/24"
@@ -123,7 +180,7 @@ fn run(
     integrator: Integrator,
     method: Method,
     speed: f64,
-    pushed: bool,
+    (pushed, met): (bool, bool),
     set: &[&str],
     stiffness: f64,
 ) -> Result<(usize, f64), String> {
@@ -141,7 +198,11 @@ fn run(
     let scene = Scene::from_text("wall.toml", &text, &all).map_err(|error| error.to_string())?;
     let world = build(&scene, Path::new(".")).map_err(|problems| format!("{problems:?}"))?.world;
     let nodes = (0..world.mass().len() as u32).collect();
-    let mut world = world.with_energy(Box::new(Wall { nodes, stiffness }));
+    let wall = Wall { nodes, stiffness };
+    let mut world = match met {
+        true => world.with_interaction(Box::new(Met { wall, near: Vec::new() })),
+        false => world.with_energy(Box::new(wall)),
+    };
     let (mut made, mut foremost) = (0, f64::NEG_INFINITY);
     for _ in 0..6 {
         made += usize::from(step(&mut world, 1.0 / 24.0).committed);
@@ -156,19 +217,26 @@ fn nothing_gets_behind_a_wall() {
     let (mut runs, mut made) = (0, 0);
     for &integrator in INTEGRATORS {
         for &method in METHODS {
-            for (speed, pushed) in [(15.0, false), (60.0, false), (60.0, true)] {
+            for (speed, pushed, met) in [
+                (15.0, false, false),
+                (15.0, false, true),
+                (60.0, false, false),
+                (60.0, false, true),
+                (60.0, true, false),
+            ] {
                 for (stiffness, set) in [(0.0, &[][..]), (1e4, &[]), (1e4, &["solver.on_failure=accept"])] {
                     let what = format!(
-                        "{integrator} × {method}, {speed} m/s, pushed: {pushed}, k = {stiffness}, {set:?}"
+                        "{integrator} × {method}, {speed} m/s, pushed: {pushed}, met: {met}, k = {stiffness}, {set:?}"
                     );
-                    let (steps, foremost) = match run(integrator, method, speed, pushed, set, stiffness) {
-                        Ok(end) => end,
-                        // What does not go together is refused when the scene is read.
-                        Err(why) => {
-                            assert!(refused(integrator, method), "{what}: {why}");
-                            continue;
-                        }
-                    };
+                    let (steps, foremost) =
+                        match run(integrator, method, speed, (pushed, met), set, stiffness) {
+                            Ok(end) => end,
+                            // What does not go together is refused when the scene is read.
+                            Err(why) => {
+                                assert!(refused(integrator, method), "{what}: {why}");
+                                continue;
+                            }
+                        };
                     assert!(foremost < SLAB[0], "{what}: a node is at {foremost} m after {steps} steps");
                     runs += 1;
                     made += steps;

@@ -6,9 +6,9 @@
 //! the same bits for any number of threads. Nothing allocates once the assembler is built and has met its threads.
 
 mod compliant;
-mod contacts;
 mod drift;
 mod gather;
+mod interactions;
 mod keep;
 mod objective;
 mod project;
@@ -21,12 +21,12 @@ pub use project::Projection;
 
 use std::sync::Arc;
 
-use crate::energy::{At, Domain, Energy, Fleeting, Slots, Want};
+use crate::energy::{At, Domain, Energy, Interaction, Slots, Want};
 use crate::math::{Filter, prefer_huge_pages};
 use crate::sparse::{BlockMatrix, Fringe, FringedMatrix, Pattern};
-use contacts::Contacts;
 use drift::Drift;
 use gather::Gather;
+use interactions::Interactions;
 use keep::Keep;
 use waves::{Visit, Waves};
 use work::{Room, Work, run, span};
@@ -115,9 +115,9 @@ pub struct Assembler {
     round: u32,
     projection: Projection,
     gather: Gather,
-    /// The matrix, and what contacts put beside its pattern.
+    /// The matrix, and what interactions put beside its pattern.
     system: FringedMatrix,
-    contacts: Contacts,
+    interactions: Interactions,
     keep: Keep,
     /// The connected parts; found when they are first asked for.
     drift: Option<Drift>,
@@ -170,7 +170,7 @@ impl Assembler {
             projection: Projection::default(),
             gather,
             system: FringedMatrix { matrix: BlockMatrix::new(pattern), fringe: Fringe::default() },
-            contacts: Contacts::default(),
+            interactions: Interactions::default(),
             keep: Keep::default(),
             drift: None,
             split: split::Plan::default(),
@@ -348,20 +348,25 @@ impl Assembler {
         self.gather.gradient(&self.gradient_slots, g, |_, _| 0.0);
     }
 
-    /// The energy of what comes and goes at a state, J.
-    pub fn contact_value(&mut self, fleeting: &mut [Box<dyn Fleeting>], x: &[f64]) -> f64 {
-        if fleeting.is_empty() {
+    /// The energy of interactions at a state, J.
+    pub fn value_of_interactions(&mut self, all: &mut [Box<dyn Interaction>], x: &[f64]) -> f64 {
+        if all.is_empty() {
             return 0.0;
         }
-        self.contacts.evaluate(fleeting, x, Want::Value);
-        self.contacts.value
+        self.interactions.evaluate(all, Arguments::state(x), Want::Value);
+        self.interactions.value(Factors { stage: 1.0, velocity: 1.0 })
     }
 
-    /// Adds the gradient of what comes and goes to `g`.
-    pub fn add_contact_gradient(&mut self, fleeting: &mut [Box<dyn Fleeting>], x: &[f64], g: &mut [f64]) {
-        if !fleeting.is_empty() {
-            self.contacts.evaluate(fleeting, x, Want::Gradient);
-            self.contacts.add_gradient(g);
+    /// Adds the gradient of interactions to `g`.
+    pub fn add_gradient_of_interactions(
+        &mut self,
+        all: &mut [Box<dyn Interaction>],
+        at: Arguments<'_>,
+        g: &mut [f64],
+    ) {
+        if !all.is_empty() {
+            self.interactions.evaluate(all, at, Want::Gradient);
+            self.interactions.add_gradient(g);
         }
     }
 
@@ -388,9 +393,16 @@ impl Assembler {
     }
 
     /// Whether there is no wall on the straight way between two states.
-    pub fn free(&mut self, energies: &[Box<dyn Energy>], from: &[f64], to: &[f64]) -> bool {
+    pub fn free(
+        &mut self,
+        energies: &[Box<dyn Energy>],
+        interactions: &mut [Box<dyn Interaction>],
+        from: &[f64],
+        to: &[f64],
+    ) -> bool {
         let walls = |domain: &dyn Domain| domain.is_wall();
-        self.reach(energies, Arguments::state(from), Arguments::state(to), &walls) == 1.0
+        let [from, to] = [from, to].map(Arguments::state);
+        self.reach(energies, from, to, &walls) == 1.0 && between(interactions, from, to) == 1.0
     }
 
     /// How much of the way of the arguments is free, as far as the domains that `which` picks are concerned.
@@ -416,4 +428,13 @@ impl Assembler {
         });
         self.values.iter().copied().fold(1.0, f64::min)
     }
+}
+
+/// How much of the way of the arguments interactions leave free.
+fn between(interactions: &mut [Box<dyn Interaction>], from: Arguments<'_>, to: Arguments<'_>) -> f64 {
+    let reach = |interaction: &mut Box<dyn Interaction>| match interaction.at() {
+        At::Velocity => 1.0,
+        at => interaction.reach(from.of(at), to.of(at)),
+    };
+    interactions.iter_mut().map(reach).fold(1.0, f64::min)
 }

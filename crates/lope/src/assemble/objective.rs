@@ -4,8 +4,8 @@ use rayon::prelude::*;
 
 use super::drift::Drift;
 use super::gather::NODES;
-use super::{Arguments, Assembler, Factors};
-use crate::energy::{Confinement, Domain, Energy, Fleeting, Want};
+use super::{Arguments, Assembler, Factors, between};
+use crate::energy::{Confinement, Domain, Energy, Interaction, Want};
 use crate::math::Filter;
 use crate::minimize::{Compliant, LaplacianMark, Objective, Split};
 use crate::sparse::vector::{dot, max_abs};
@@ -27,8 +27,8 @@ pub struct StageObjective<'a> {
     pub mass: &'a [f64],
     /// Held coordinates of each node: gradient zero, matrix row and column the identity's.
     pub held: &'a [Held],
-    /// What acts where bodies meet, at the force point.
-    pub fleeting: &'a mut [Box<dyn Fleeting>],
+    /// What acts where things meet.
+    pub interactions: &'a mut [Box<dyn Interaction>],
     /// Where nodes must not be at the end of the step.
     pub confinement: Option<&'a mut (dyn Confinement + 'a)>,
     /// How stiffly splitting methods couple what they take apart, as a multiple of its own stiffness.
@@ -56,7 +56,7 @@ impl<'a> StageObjective<'a> {
             stage,
             mass,
             held,
-            fleeting: &mut [],
+            interactions: &mut [],
             confinement: None,
             penalty: 1.0,
             size: 0.0,
@@ -65,13 +65,13 @@ impl<'a> StageObjective<'a> {
         }
     }
 
-    /// The same with what comes and goes, and with regions that nodes must not enter.
+    /// The same with interactions, and with regions that nodes must not enter.
     pub fn among(
         self,
-        fleeting: &'a mut [Box<dyn Fleeting>],
+        interactions: &'a mut [Box<dyn Interaction>],
         confinement: Option<&'a mut (dyn Confinement + 'a)>,
     ) -> Self {
-        Self { fleeting, confinement, ..self }
+        Self { interactions, confinement, ..self }
     }
 
     fn factors(&self) -> Factors {
@@ -100,19 +100,17 @@ impl<'a> StageObjective<'a> {
         out
     }
 
-    /// Evaluates all energies at the stage's arguments. Contacts come last, and only where the rest is not already higher
+    /// Evaluates all energies at the stage's arguments. Interactions come last, and only where the rest is not already higher
     /// than is of interest: they are never negative, and far from rest finding them is expensive (\[Gast15\] §3.3).
     fn evaluate(&mut self, x: &[f64], want: Want, filter: Filter) {
         self.at(x, |f, at| {
             f.assembler.evaluate(f.energies, at, want, filter);
-            f.assembler.contacts.value = 0.0;
-            if f.fleeting.is_empty() {
+            if f.interactions.is_empty() {
                 return;
             }
-            if f.ceiling.is_finite() && f.total(x) > f.ceiling {
-                f.assembler.contacts.clear();
-            } else {
-                f.assembler.contacts.evaluate(f.fleeting, at.stage, want);
+            f.assembler.interactions.clear();
+            if !(f.ceiling.is_finite() && f.total(x) > f.ceiling) {
+                f.assembler.interactions.evaluate(f.interactions, at, want);
             }
         });
     }
@@ -147,64 +145,63 @@ impl<'a> StageObjective<'a> {
     fn total(&mut self, x: &[f64]) -> f64 {
         let inertia = self.inertia(x);
         let (total, size) = self.assembler.total(self.factors());
-        let contacts = match self.assembler.contacts.value {
-            // Quasistatics and others with forces nowhere but at the end have no other factor than one.
-            value if value != 0.0 => value / self.stage.theta,
-            _ => 0.0,
-        };
-        self.size = size + inertia + contacts;
-        total + inertia + contacts
+        let met = self.assembler.interactions.value(self.factors());
+        self.size = size + inertia + met;
+        total + inertia + met
     }
 
     /// Fills the matrix: `sum` sums the element Hessians into its rows, each of which is then finished with inertia and
-    /// contacts, and held coordinates masked.
+    /// interactions, and held coordinates masked.
     fn fill_matrix(
         &mut self,
         sum: impl FnOnce(&mut Assembler, &(dyn Fn(usize, &[u32], usize, &mut [f64]) + Sync)),
     ) {
-        let (kappa, theta, mass, held) = (self.stage.kappa, self.stage.theta, self.mass, self.held);
-        self.assembler.contacts.sum_diagonal();
-        let touching = std::mem::take(&mut self.assembler.contacts.diagonal);
+        let (kappa, mass, held) = (self.stage.kappa, self.mass, self.held);
+        let factors = self.factors();
+        self.assembler.interactions.sum_diagonal(factors);
+        let touching = std::mem::take(&mut self.assembler.interactions.diagonal);
         let keep = std::mem::take(&mut self.assembler.keep);
         sum(self.assembler, &|node, columns, diagonal, row| {
             for axis in 0..3 {
                 row[9 * diagonal + 4 * axis] += kappa * mass[node];
             }
-            add_to_diagonal(row, diagonal, theta, entry_of(&touching, node));
+            add_to_diagonal(row, diagonal, 1.0, entry_of(&touching, node));
             mask(row, node, columns, diagonal, held);
             keep.confine_row(node as u32, columns, diagonal, row, true);
         });
         self.assembler.keep = keep;
-        self.assembler.contacts.diagonal = touching;
+        self.assembler.interactions.diagonal = touching;
         self.gather_fringe();
     }
 
-    /// What contacts put beside the pattern of the matrix.
+    /// What interactions put beside the pattern of the matrix.
     fn gather_fringe(&mut self) {
-        let (theta, held) = (self.stage.theta, self.held);
-        let Assembler { system, contacts, keep, .. } = &mut *self.assembler;
-        if contacts.is_empty() {
+        let (factors, held) = (self.factors(), self.held);
+        let Assembler { system, interactions, keep, .. } = &mut *self.assembler;
+        if interactions.is_empty() {
             return system.fringe.clear();
         }
-        system.fringe.replace(contacts.places(), |number| {
-            let (row, column) = contacts.place(number);
-            keep.between(contacts.block(number).map(|entry| theta * entry), row, column, held)
+        let places = interactions.places();
+        system.fringe.replace(places.iter().map(|place| (place.row, place.column)), |number| {
+            let place = &places[number];
+            keep.between(interactions.block(place, factors), place.row, place.column, held)
         });
     }
 
-    /// Projects what is not an element of an energy: contacts and the curvature of surfaces.
-    fn project_contacts(&mut self, g: &[f64], above: f64, filter: Filter) -> usize {
-        let (theta, held) = (self.stage.theta, self.held);
-        let Assembler { system, contacts, keep, .. } = &mut *self.assembler;
-        let count = contacts.project(Some((g, above)), filter) + keep.project(Some((g, above)), filter);
+    /// Projects what is not an element of an energy: interactions and the curvature of surfaces.
+    fn project_met(&mut self, at: Arguments<'_>, g: &[f64], above: f64, filter: Filter) -> usize {
+        let (factors, held) = (self.factors(), self.held);
+        let Assembler { system, interactions, keep, .. } = &mut *self.assembler;
+        let count = interactions.project(self.interactions, at, Some((g, above)), filter)
+            + keep.project(Some((g, above)), filter);
         // Whatever was added to the rows of kept nodes must leave them where they are, projected elements too.
         if count == 0 && keep.is_empty() {
             return 0;
         }
-        contacts.sum_diagonal();
+        interactions.sum_diagonal(factors);
         system.matrix.update_rows(|node, columns, diagonal, row| {
-            add_to_diagonal(row, diagonal, theta, entry_of(&contacts.diagonal, node));
-            add_to_diagonal(row, diagonal, -theta, entry_of(&contacts.former, node));
+            add_to_diagonal(row, diagonal, 1.0, entry_of(&interactions.diagonal, node));
+            add_to_diagonal(row, diagonal, -1.0, entry_of(&interactions.former, node));
             mask_diagonal(row, diagonal, held[node]);
             let [now, before] = keep.curvatures(node as u32);
             add_to_diagonal(row, diagonal, 1.0, now.as_ref());
@@ -217,14 +214,19 @@ impl<'a> StageObjective<'a> {
 
     /// How much of the way between two points the domains that `which` picks leave free.
     fn reach_of(&mut self, from: &[f64], to: &[f64], which: &(dyn Fn(&dyn Domain) -> bool + Sync)) -> f64 {
-        if !self.energies.iter().any(|energy| energy.domain().is_some_and(which)) {
+        if self.interactions.is_empty()
+            && !self.energies.iter().any(|energy| energy.domain().is_some_and(which))
+        {
             return 1.0;
         }
         let mut there = std::mem::take(&mut self.assembler.there);
         there.resize(to.len(), 0.0);
         self.stage.force_point(to, &mut there);
         let end = Arguments { stage: &there, end: to, velocity: &[] };
-        let reach = self.at(from, |f, start| f.assembler.reach(f.energies, start, end, which));
+        let reach = self.at(from, |f, start| {
+            let reach = f.assembler.reach(f.energies, start, end, which);
+            reach.min(between(f.interactions, start, end))
+        });
         self.assembler.there = there;
         reach
     }
@@ -249,8 +251,8 @@ impl<'a> StageObjective<'a> {
         self.assembler.gather.gradient(&self.assembler.gradient_slots, g, |node, axis| {
             kappa * mass[node] * (x[3 * node + axis] - target[3 * node + axis])
         });
-        if !self.fleeting.is_empty() {
-            self.assembler.contacts.add_gradient(g);
+        if !self.interactions.is_empty() {
+            self.assembler.interactions.add_gradient(g);
         }
     }
 }
@@ -274,11 +276,11 @@ impl Objective for StageObjective<'_> {
     fn hessian(&mut self, x: &[f64], filter: Filter) {
         let (energies, factors) = (self.energies, self.factors());
         self.at(x, |f, at| {
-            if !f.fleeting.is_empty() {
-                f.assembler.contacts.evaluate(f.fleeting, at.stage, Want::Hessian);
+            if !f.interactions.is_empty() {
+                f.assembler.interactions.evaluate(f.interactions, at, Want::Hessian);
             }
             if filter != Filter::Raw {
-                f.assembler.contacts.project(None, filter);
+                f.assembler.interactions.project(f.interactions, at, None, filter);
                 f.assembler.keep.project(None, filter);
             }
             f.fill_matrix(|assembler, finish| assembler.assemble(energies, at, filter, factors, finish));
@@ -325,7 +327,7 @@ impl Objective for StageObjective<'_> {
 
     fn laplacian(&mut self) -> bool {
         let (energies, penalty, factors) = (self.energies, self.penalty, self.factors());
-        self.assembler.contacts.clear();
+        self.assembler.interactions.clear();
         self.fill_matrix(|assembler, finish| assembler.laplacians(energies, penalty, factors, finish));
         true
     }
@@ -368,18 +370,20 @@ impl Objective for StageObjective<'_> {
 
     fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {
         let (factors, held) = (self.factors(), self.held);
-        let projected =
-            self.at(x, |f, at| f.assembler.project(f.energies, at, factors, held, (g, above), filter));
-        projected + self.project_contacts(g, above, filter)
+        self.at(x, |f, at| {
+            f.assembler.project(f.energies, at, factors, held, (g, above), filter)
+                + f.project_met(at, g, above, filter)
+        })
     }
 
+    /// Those that are projected or not: interactions too.
     fn elements(&self) -> usize {
-        self.assembler.elements()
+        self.assembler.elements() + self.assembler.interactions.len()
     }
 
     /// Where nodes may touch something the matrix changes at once.
     fn operator_stays_near(&self) -> bool {
-        self.fleeting.is_empty() && self.confinement.is_none()
+        self.interactions.is_empty() && self.confinement.is_none()
     }
 
     fn operator(&self) -> &dyn Operator {

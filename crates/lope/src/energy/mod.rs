@@ -9,11 +9,12 @@ mod compliance;
 mod confinement;
 mod domain;
 pub mod drag;
-mod fleeting;
 pub mod gravity;
+mod interaction;
 mod kind;
 pub mod nonrigid_damping;
 mod point;
+mod points;
 pub mod rayleigh;
 mod splitting;
 pub mod spring;
@@ -28,9 +29,10 @@ use attachment::Attachment;
 pub use compliance::{Compliance, FILLER};
 pub use confinement::{Confinement, Kept};
 pub use domain::Domain;
-pub use fleeting::Fleeting;
+pub use interaction::{Interaction, POINTS};
 pub(crate) use kind::enlist;
 pub use kind::{Kind, Member, Owner, Register};
+pub use points::{Points, Weighted};
 pub use splitting::{Coupling, SplitNorms, Splitting};
 
 /// How far an evaluation goes; each level includes the ones before it.

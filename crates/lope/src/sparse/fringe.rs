@@ -4,6 +4,8 @@
 //! couple nodes that are no neighbours, others at every state. Their blocks on the diagonal are part of the matrix; those
 //! beside it are kept here, by rows, and only take part in products.
 
+use rayon::prelude::*;
+
 use super::{BlockMatrix, Operator, vector};
 
 /// Symmetric blocks beside the pattern, none on the diagonal.
@@ -17,6 +19,8 @@ pub struct Fringe {
     values: Vec<f64>,
     /// Keys of the blocks on their way in, and where their values are.
     order: Vec<(u32, u32, u32)>,
+    /// Where those of each place start among them.
+    firsts: Vec<u32>,
 }
 
 impl Fringe {
@@ -41,7 +45,11 @@ impl Fringe {
 
     /// Replaces all blocks: each is a row, a column below or above the diagonal, and nine values by columns that `read`
     /// gives for its number; the transposed block is added as well. Those of the same place are summed in order.
-    pub fn replace(&mut self, places: impl Iterator<Item = (u32, u32)>, read: impl Fn(usize) -> [f64; 9]) {
+    pub fn replace(
+        &mut self,
+        places: impl Iterator<Item = (u32, u32)>,
+        read: impl Fn(usize) -> [f64; 9] + Sync,
+    ) {
         self.clear();
         self.order.clear();
         for (number, (row, column)) in places.enumerate().filter(|(_, (row, column))| row != column) {
@@ -49,28 +57,34 @@ impl Fringe {
             let number = 2 * number as u32;
             self.order.extend([(row, column, number), (column, row, number + 1)]);
         }
-        self.order.sort_unstable();
-        for index in 0..self.order.len() {
-            let (row, column, number) = self.order[index];
+        self.order.par_sort_unstable();
+        self.firsts.clear();
+        for (index, &(row, column, _)) in self.order.iter().enumerate() {
+            if index > 0 && (self.order[index - 1].0, self.order[index - 1].1) == (row, column) {
+                continue;
+            }
             if self.rows.last() != Some(&row) {
                 self.rows.push(row);
-                self.starts.push(self.columns.len() as u32);
+                self.starts.push(0);
             }
-            let fresh = index == 0 || (self.order[index - 1].0, self.order[index - 1].1) != (row, column);
-            if fresh {
-                self.columns.push(column);
-                self.values.extend([0.0; 9]);
-            }
-            let block = read(number as usize / 2);
-            let turned = number % 2 == 1;
-            let at = self.values.len() - 9;
-            for (k, value) in self.values[at..].iter_mut().enumerate() {
-                *value += if turned { block[3 * (k % 3) + k / 3] } else { block[k] };
-            }
+            self.firsts.push(index as u32);
+            self.columns.push(column);
             if let Some(end) = self.starts.last_mut() {
                 *end = self.columns.len() as u32;
             }
         }
+        self.firsts.push(self.order.len() as u32);
+        self.values.resize(9 * self.columns.len(), 0.0);
+        let Self { order, firsts, values, .. } = self;
+        // Every place for itself, what falls there in its order.
+        values.par_chunks_exact_mut(9).zip(firsts.par_windows(2)).for_each(|(sum, ends)| {
+            for &(_, _, number) in &order[ends[0] as usize..ends[1] as usize] {
+                let (block, turned) = (read(number as usize / 2), number % 2 == 1);
+                for (k, value) in sum.iter_mut().enumerate() {
+                    *value += if turned { block[3 * (k % 3) + k / 3] } else { block[k] };
+                }
+            }
+        });
     }
 
     /// y ← y + Fx.

@@ -62,7 +62,8 @@ impl World {
 
         let Parts { energies, contacts, state, bodies, .. } = &mut self.parts;
         let valued = &mut self.scratch.valued;
-        let (values, contact) = valued.at(&mut self.assembler, energies, &mut contacts.fleeting, &state.x);
+        let (values, contact) =
+            valued.at(&mut self.assembler, energies, &mut contacts.interactions, &state.x);
         for (energy, value) in energies.iter().zip(values) {
             match energy.account() {
                 Account::Elastic => ledger.elastic += value,
@@ -99,7 +100,7 @@ impl World {
         }
         let Candidate { x, v, momentum, .. } = candidate;
         let Parts { energies, contacts, mass, .. } = parts;
-        let (values, contact) = scratch.valued.at(assembler, energies, &mut contacts.fleeting, x);
+        let (values, contact) = scratch.valued.at(assembler, energies, &mut contacts.interactions, x);
         let stored =
             energies.iter().zip(values).filter(|(energy, _)| energy.account() != Account::Dissipation);
         let mut named = stored.map(|(energy, &value)| (energy.name(), value)).chain([

@@ -1,13 +1,13 @@
 //! What bodies meet, beside the energies that act on single nodes.
 
 use crate::contact::{Constraints, Passage, PostProcess};
-use crate::energy::{Confinement, Fleeting, StepEnd};
+use crate::energy::{Confinement, Interaction, StepEnd};
 
 /// Everything that has to do with contact and is not an energy with elements of its own.
 #[derive(Default)]
 pub struct Contacts {
     /// Where bodies collide with each other and with themselves.
-    pub fleeting: Vec<Box<dyn Fleeting>>,
+    pub interactions: Vec<Box<dyn Interaction>>,
     /// Obstacles that are constraints.
     pub constraints: Option<Constraints>,
     /// Obstacles that are heeded after the step.
@@ -24,6 +24,7 @@ impl Contacts {
         if let Some(constraints) = &mut self.constraints {
             constraints.begin_step(x, end);
         }
+        self.interactions.iter_mut().for_each(|interaction| interaction.begin_step(x, end));
     }
 
     /// Brings a guess out of obstacles.
@@ -37,7 +38,7 @@ impl Contacts {
     /// Whether [`Contacts::impulse`] does anything.
     pub(super) fn impulsive(&self) -> bool {
         self.constraints.as_ref().is_some_and(Constraints::impulsive)
-            || self.fleeting.iter().any(|energy| energy.impulsive())
+            || self.interactions.iter().any(|energy| energy.impulsive())
     }
 
     /// Friction.
@@ -45,7 +46,7 @@ impl Contacts {
         if let Some(constraints) = &self.constraints {
             constraints.impulse(end, v);
         }
-        self.fleeting
+        self.interactions
             .iter_mut()
             .filter(|energy| energy.impulsive())
             .for_each(|energy| energy.impulse(end, v));

@@ -19,7 +19,7 @@ use std::time::Instant;
 
 use crate::assemble::{Assembler, Held, Projection};
 use crate::body::{Body, Pin};
-use crate::energy::{Energy, StepEnd};
+use crate::energy::{Energy, Interaction, StepEnd};
 use crate::minimize::{Iteration, Minimizer, Outcome, Report};
 use crate::observe::{Books, Event, Ledger, Observer, StepRecord};
 use crate::time::{Candidate, History, Integrator, Traffic};
@@ -144,6 +144,13 @@ impl World {
         Self::new(self.parts).with_substeps(substeps)
     }
 
+    /// The same before its first step, with an interaction of your own.
+    pub fn with_interaction(mut self, interaction: Box<dyn Interaction>) -> Self {
+        let substeps = self.substeps;
+        self.parts.contacts.interactions.push(interaction);
+        Self::new(self.parts).with_substeps(substeps)
+    }
+
     /// The same, with every step made of so many parts of equal length, one after the other.
     pub fn with_substeps(mut self, substeps: u32) -> Self {
         self.substeps = substeps.max(1);
@@ -195,8 +202,8 @@ impl World {
             let depth = passage.deepest(&state.x, state.t).map(|(_, depth)| depth);
             all.extend(depth.map(|depth| (Some(passage.name.clone()), depth)));
         }
-        for fleeting in &mut contacts.fleeting {
-            all.extend(fleeting.deepest(&state.x).map(|(_, depth)| (None, depth)));
+        for interactions in &mut contacts.interactions {
+            all.extend(interactions.deepest(&state.x).map(|(_, depth)| (None, depth)));
         }
         all
     }
@@ -437,7 +444,8 @@ impl World {
     /// is done after the step end elsewhere.
     fn has_reached(&mut self) -> bool {
         let Self { parts, assembler, candidate, scratch, .. } = self;
-        assembler.free(&parts.energies, &scratch.reached, &candidate.x)
+        let Parts { energies, contacts, .. } = parts;
+        assembler.free(energies, &mut contacts.interactions, &scratch.reached, &candidate.x)
     }
 
     /// Lets what is pushed by constraints stay on them; returns the energy that stopping there took.
@@ -465,11 +473,11 @@ impl World {
         if contacts.posts.is_empty() {
             return 0.0;
         }
-        let Contacts { fleeting, posts, .. } = contacts;
+        let Contacts { interactions, posts, .. } = contacts;
         let mut energy = |candidate: &Candidate| {
             let Candidate { x, v, momentum, .. } = candidate;
             let present = if momentum.is_empty() { v } else { momentum };
-            scratch.valued.stored(assembler, energies, fleeting, x) + solve::kinetic(mass, present)
+            scratch.valued.stored(assembler, energies, interactions, x) + solve::kinetic(mass, present)
         };
         let before = energy(candidate);
         let Candidate { x, v, momentum, .. } = &mut *candidate;

@@ -105,7 +105,11 @@ impl StageSolver for Solver<'_> {
     fn forces(&mut self, x: &[f64], v: &[f64], out: &mut [f64]) {
         self.report.evaluations += 1;
         self.assembler.forces(self.energies, Arguments { stage: x, end: x, velocity: v }, |_| true, out);
-        self.assembler.add_contact_gradient(&mut self.contacts.fleeting, x, out);
+        self.assembler.add_gradient_of_interactions(
+            &mut self.contacts.interactions,
+            Arguments::state(x),
+            out,
+        );
         out.iter_mut().for_each(|force| *force = -*force);
     }
 
@@ -157,11 +161,11 @@ impl StageSolver for Solver<'_> {
     fn energy(&mut self, x: &[f64], v: &[f64]) -> f64 {
         self.report.evaluations += 1;
         let Self { assembler, energies, contacts, scratch, .. } = self;
-        scratch.valued.stored(assembler, energies, &mut contacts.fleeting, x) + kinetic(self.mass, v)
+        scratch.valued.stored(assembler, energies, &mut contacts.interactions, x) + kinetic(self.mass, v)
     }
 
     fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
-        self.assembler.free(self.energies, from, to)
+        self.assembler.free(self.energies, &mut self.contacts.interactions, from, to)
     }
 
     fn budget(&self) -> f64 {
@@ -187,7 +191,11 @@ impl StageSolver for Solver<'_> {
         let at = Arguments { stage: point, end: point, velocity };
         if moved {
             self.assembler.forces(self.energies, at, |_| true, &mut force);
-            self.assembler.add_contact_gradient(&mut self.contacts.fleeting, point, &mut force);
+            self.assembler.add_gradient_of_interactions(
+                &mut self.contacts.interactions,
+                Arguments::state(point),
+                &mut force,
+            );
             self.each_held(|i| traffic.added += force[i] * way[i]);
         }
         if dissipates {
@@ -292,7 +300,11 @@ impl Solver<'_> {
         force.resize(x.len(), 0.0);
         let now = Arguments::state(&self.past.x);
         self.assembler.forces(self.energies, now, |e| e.at() != At::Velocity, &mut force);
-        self.assembler.add_contact_gradient(&mut self.contacts.fleeting, &self.past.x, &mut force);
+        self.assembler.add_gradient_of_interactions(
+            &mut self.contacts.interactions,
+            Arguments::state(&self.past.x),
+            &mut force,
+        );
         self.report.evaluations += 1;
         for (i, other) in other.iter_mut().enumerate() {
             *other = stage.target[i] - force[i] / (self.mass[i / 3] * stage.kappa);
@@ -382,5 +394,5 @@ fn objective<'a>(
     held: &'a [Held],
 ) -> StageObjective<'a> {
     let confinement = contacts.constraints.as_mut().map(|constraints| constraints as &mut dyn Confinement);
-    StageObjective::new(assembler, energies, stage, mass, held).among(&mut contacts.fleeting, confinement)
+    StageObjective::new(assembler, energies, stage, mass, held).among(&mut contacts.interactions, confinement)
 }

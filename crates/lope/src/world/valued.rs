@@ -1,7 +1,7 @@
 //! Energies of a state, remembered.
 
 use crate::assemble::{Arguments, Assembler};
-use crate::energy::{Account, Energy, Fleeting};
+use crate::energy::{Account, Energy, Interaction};
 
 /// What every energy was at the state it was last asked for. A scheme that looks at the energy of its step, and the ledger
 /// after it, ask for the same state: it is evaluated once.
@@ -30,12 +30,12 @@ impl Valued {
         &mut self,
         assembler: &mut Assembler,
         energies: &[Box<dyn Energy>],
-        fleeting: &mut [Box<dyn Fleeting>],
+        interactions: &mut [Box<dyn Interaction>],
         x: &[f64],
     ) -> (&[f64], f64) {
         if !(self.known && self.x == x) {
             assembler.values(energies, Arguments::state(x), &mut self.values);
-            self.contact = assembler.contact_value(fleeting, x);
+            self.contact = assembler.value_of_interactions(interactions, x);
             self.x.clear();
             self.x.extend_from_slice(x);
             self.known = true;
@@ -48,10 +48,10 @@ impl Valued {
         &mut self,
         assembler: &mut Assembler,
         energies: &[Box<dyn Energy>],
-        fleeting: &mut [Box<dyn Fleeting>],
+        interactions: &mut [Box<dyn Interaction>],
         x: &[f64],
     ) -> f64 {
-        let (values, contact) = self.at(assembler, energies, fleeting, x);
+        let (values, contact) = self.at(assembler, energies, interactions, x);
         let all = energies.iter().zip(values);
         let kept = all.filter(|(e, _)| e.tracked() && e.account() != Account::Dissipation);
         kept.map(|(_, value)| value).sum::<f64>() + contact

@@ -29,7 +29,8 @@ mod tests;
 
 use std::ops::Range;
 
-use crate::energy::{Fleeting, Slots, StepEnd, Want, gradient_slot, hessian_slot};
+use crate::energy::{Interaction, Slots, StepEnd, Want, gradient_slot, hessian_slot};
+use crate::math::Filter;
 use detect::{Detector, Touch};
 use distance::Closest;
 pub use flesh::Flesh;
@@ -103,15 +104,15 @@ impl SelfCollision {
         self.law
     }
 
-    /// All nodes that are inside of a body at `x`. Finds the elements there, like [`Fleeting::find`].
+    /// All nodes that are inside of a body at `x`. Finds the elements there, like [`Interaction::collect`].
     pub fn penetrations(&mut self, x: &[f64]) -> Vec<Penetration> {
-        self.find(x);
+        self.collect(x);
         self.stencils.iter().zip(&self.bodies).map(|found| penetration(x, found)).filter(is_deep).collect()
     }
 
     /// The deepest of [`SelfCollision::penetrations`]; of several, the first.
     pub fn deepest(&mut self, x: &[f64]) -> Option<Penetration> {
-        self.find(x);
+        self.collect(x);
         let all = self.stencils.iter().zip(&self.bodies).map(|found| penetration(x, found)).filter(is_deep);
         all.reduce(|deepest, next| if next.depth > deepest.depth { next } else { deepest })
     }
@@ -134,13 +135,13 @@ fn closest(x: &[f64], &[node, a, b, c]: &[u32; 4]) -> (Closest, [[f64; 3]; 3]) {
     (Closest::on_triangle(at(x, node), &corners), corners)
 }
 
-impl Fleeting for SelfCollision {
+impl Interaction for SelfCollision {
     fn name(&self) -> &str {
         &self.name
     }
 
     /// Nothing to do where they were found last.
-    fn find(&mut self, x: &[f64]) {
+    fn collect(&mut self, x: &[f64]) {
         if self.found_at == x {
             return;
         }
@@ -158,7 +159,7 @@ impl Fleeting for SelfCollision {
         &self.stencils
     }
 
-    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, slots: Slots<'_>) -> f64 {
+    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, _: Filter, slots: Slots<'_>) -> f64 {
         let (per_gradient, per_hessian) = (gradient_slot(4), hessian_slot(4));
         let mut sum = 0.0;
         for (place, stencil) in self.stencils[elements].iter().enumerate() {
@@ -186,7 +187,7 @@ impl Fleeting for SelfCollision {
 
     /// One element after the other, each at the velocities that the ones before left.
     fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
-        self.find(end.x);
+        self.collect(end.x);
         for stencil in &self.stencils {
             let (closest, corners) = closest(end.x, stencil);
             let limit = self.law.friction * end.h * self.law.push(&closest);

@@ -59,7 +59,7 @@ fn evaluated(collision: &SelfCollision, x: &[f64]) -> (f64, Vec<f64>, Vec<f64>) 
     let mut gradient = vec![f64::NAN; count * gradient_slot(4)];
     let mut hessian = vec![f64::NAN; count * hessian_slot(4)];
     let slots = Slots { gradient: &mut gradient, hessian: &mut hessian };
-    let value = collision.eval(x, 0..count, Want::Hessian, slots);
+    let value = collision.eval(x, 0..count, Want::Hessian, Filter::Raw, slots);
     (value, gradient, hessian)
 }
 
@@ -74,7 +74,7 @@ fn found_is_what_brute_force_finds_whatever_was_found_before() {
             count += expected.len();
             let (mut fresh, _) = collision(&three(), scope);
             for found in [&mut remembering, &mut fresh] {
-                found.find(&x);
+                found.collect(&x);
                 assert!(found.stencils().iter().copied().eq(expected.iter().map(|touch| touch.stencil)));
                 assert!(found.bodies.iter().copied().eq(expected.iter().map(|touch| touch.bodies)));
             }
@@ -90,9 +90,9 @@ fn found_is_the_same_for_any_number_of_threads() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let mut collision = collision.clone();
-            collision.find(&deformed(&rest, 1));
+            collision.collect(&deformed(&rest, 1));
             let x = deformed(&rest, 2);
-            collision.find(&x);
+            collision.collect(&x);
             (collision.stencils().to_vec(), evaluated(&collision, &x))
         })
     };
@@ -106,7 +106,7 @@ fn bodies_apart_and_bodies_at_rest_have_nothing() {
         mesh.points.iter_mut().for_each(|point| point[0] += 3.0 * number as f64);
     }
     let (mut apart, x) = collision(&meshes, Scope::All);
-    apart.find(&x);
+    apart.collect(&x);
     assert!(apart.stencils().is_empty());
     assert_eq!(evaluated(&apart, &x).0, 0.0);
     assert_eq!(apart.deepest(&x), None);
@@ -139,7 +139,7 @@ fn pinched(mesh: &TetMesh, radius: f64) -> Vec<f64> {
 fn a_ring_finds_itself_when_it_is_folded() {
     let mesh = torus(1.0, 0.15, [48, 4]).unwrap();
     let (mut ring, rest) = collision(std::slice::from_ref(&mesh), Scope::Within);
-    ring.find(&rest);
+    ring.collect(&rest);
     assert!(ring.stencils().is_empty());
     let x = pinched(&mesh, 1.0);
     let points = x.as_chunks().0.to_vec();
@@ -164,7 +164,7 @@ fn a_ring_finds_itself_when_it_is_folded() {
 fn forces_have_no_sum_and_no_torque() {
     let (mut collision, rest) = collision(&three(), Scope::All);
     let x = deformed(&rest, 3);
-    collision.find(&x);
+    collision.collect(&x);
     let (_, gradient, _) = evaluated(&collision, &x);
     let size = gradient.iter().fold(0.0_f64, |most, g| most.max(g.abs()));
     assert!(size > 1.0);
@@ -314,7 +314,7 @@ fn the_energy_is_continuous_among_inverted_tetrahedra() {
     let (step, mut before, mut met) = (5e-5, (0.0, 0.0), 0);
     for _ in 0..40_000 {
         x[3 * first..].iter_mut().step_by(3).for_each(|x| *x += step);
-        both.find(&x);
+        both.collect(&x);
         let (value, gradient, _) = evaluated(&both, &x);
         let force: f64 =
             gradient.chunks_exact(3).map(|f| dot([f[0], f[1], f[2]], [f[0], f[1], f[2]]).sqrt()).sum();
@@ -331,7 +331,7 @@ fn what_is_not_finite_is_nowhere() {
     let (mut collision, rest) = collision(&three(), Scope::All);
     let mut x = deformed(&rest, 2);
     (x[30], x[600], x[900]) = (f64::NAN, f64::INFINITY, -f64::INFINITY);
-    collision.find(&x);
+    collision.collect(&x);
     assert!(collision.stencils().iter().all(|stencil| ![10, 200, 300].contains(&stencil[0])));
 }
 

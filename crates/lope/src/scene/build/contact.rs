@@ -26,7 +26,7 @@ impl Workshop<'_> {
         let mut collision = SelfCollision::new("contact", law, flesh, scope(contact));
         let names: Vec<&str> = solids().map(|body| body.name.as_str()).collect();
         self.notes.extend(told(&collision.penetrations(&self.made.state.x), &names));
-        self.made.contacts.fleeting.push(Box::new(collision));
+        self.made.contacts.interactions.push(Box::new(collision));
     }
 }
 

@@ -1,0 +1,87 @@
+//! Points that are linear in nodes.
+
+/// What is drawn, attached or pressed against something: points x = Σ wᵢxᵢ. A force on a point goes back to its nodes by the
+/// same weights, and so does a matrix: what is positive semidefinite on points is so on nodes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Points {
+    /// The nodes themselves.
+    #[default]
+    Nodes,
+    /// Weighted means of nodes.
+    Weighted(Weighted),
+}
+
+/// Lists of nodes with weights, one after the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Weighted {
+    /// Where the list of each point ends.
+    ends: Vec<u32>,
+    nodes: Vec<u32>,
+    weights: Vec<f64>,
+}
+
+impl Weighted {
+    /// Adds a point; returns its number.
+    pub fn push(&mut self, shares: impl IntoIterator<Item = (u32, f64)>) -> u32 {
+        for (node, weight) in shares {
+            self.nodes.push(node);
+            self.weights.push(weight);
+        }
+        self.ends.push(self.nodes.len() as u32);
+        self.ends.len() as u32 - 1
+    }
+
+    /// Number of points.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    fn shares(&self, point: u32) -> impl Iterator<Item = (u32, f64)> + '_ {
+        let start = point.checked_sub(1).map_or(0, |before| self.ends[before as usize] as usize);
+        let range = start..self.ends[point as usize] as usize;
+        self.nodes[range.clone()].iter().copied().zip(self.weights[range].iter().copied())
+    }
+}
+
+impl Points {
+    /// Calls `visit` with the nodes of a point and their weights.
+    pub fn each(&self, point: u32, mut visit: impl FnMut(u32, f64)) {
+        match self {
+            Self::Nodes => visit(point, 1.0),
+            Self::Weighted(weighted) => weighted.shares(point).for_each(|(node, weight)| visit(node, weight)),
+        }
+    }
+
+    /// Where a point is if the nodes are at `x`, interleaved xyz.
+    pub fn position(&self, point: u32, x: &[f64]) -> [f64; 3] {
+        let mut sum = [0.0; 3];
+        self.each(point, |node, weight| {
+            (0..3).for_each(|i| sum[i] += weight * x[3 * node as usize + i]);
+        });
+        sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_lie_where_their_weights_say() {
+        let mut weighted = Weighted::default();
+        assert!(weighted.is_empty());
+        assert_eq!(weighted.push([(0, 0.25), (1, 0.75)]), 0);
+        assert_eq!(weighted.push([]), 1);
+        assert_eq!(weighted.push([(1, 1.0)]), 2);
+        assert_eq!(weighted.len(), 3);
+        let (x, points) = ([0.0, 0.0, 4.0, 8.0, 0.0, 0.0], Points::Weighted(weighted));
+        assert_eq!(points.position(0, &x), [6.0, 0.0, 1.0]);
+        assert_eq!(points.position(1, &x), [0.0; 3]);
+        assert_eq!(points.position(2, &x), Points::Nodes.position(1, &x));
+    }
+}
