@@ -263,7 +263,10 @@ impl Linear {
         let preconditioner: &mut dyn Preconditioner = match (nodes, self.settings.preconditioner) {
             (Some(nodes), _) => {
                 match assembled(a).filter(|_| worn) {
-                    Some(blocks) => self.wear.fresh = self.two_level.refresh(blocks, nodes),
+                    Some(blocks) => {
+                        let beside = a.core().map(|(_, fringe)| fringe).filter(|fringe| !fringe.is_empty());
+                        self.wear.fresh = self.two_level.refresh(blocks, beside, nodes);
+                    }
                     None => _ = self.two_level.update(a),
                 }
                 &mut self.two_level
@@ -297,7 +300,16 @@ impl Linear {
 
     /// None where there is no assembled matrix to factor, or it could not be analysed (out of memory).
     fn factor_and_solve(&mut self, a: &dyn Operator, b: &[f64], x: &mut [f64]) -> Option<Answer> {
-        let matrix = a.blocks()?;
+        let merged;
+        let matrix = match a.blocks() {
+            Some(matrix) => matrix,
+            // What is beside the pattern changes it: the factor is laid out anew where other nodes touch than before.
+            None => {
+                let (matrix, beside) = a.core()?;
+                merged = beside.merged(matrix);
+                &merged
+            }
+        };
         if self.cholesky.as_ref().is_none_or(|c| !c.fits(matrix)) {
             self.cholesky = Cholesky::new(matrix.pattern()).ok();
         }

@@ -29,6 +29,27 @@ pub struct BlockMatrix<T: Entry = f64> {
     values: Vec<T>,
 }
 
+impl BlockMatrix {
+    /// The same on a pattern that has all of its blocks and more, which are zero.
+    pub fn on(&self, pattern: Arc<Pattern>) -> Self {
+        let mut matrix = Self::new(pattern);
+        for row in 0..self.rows() {
+            let (columns, start) = (self.pattern.row(row), self.pattern.row_start()[row]);
+            for (k, &column) in columns.iter().enumerate() {
+                matrix.add(row, column as usize, self.block(start + k));
+            }
+        }
+        matrix
+    }
+
+    /// Adds nine values, by columns, to a block of the pattern.
+    pub(super) fn add(&mut self, row: usize, column: usize, block: &[f64]) {
+        if let Some(place) = self.pattern.find(row, column) {
+            self.block_mut(place).iter_mut().zip(block).for_each(|(entry, value)| *entry += value);
+        }
+    }
+}
+
 impl<T: Entry> BlockMatrix<T> {
     /// The zero matrix on `pattern`.
     pub fn new(pattern: Arc<Pattern>) -> Self {

@@ -4,6 +4,8 @@
 //! couple nodes that are no neighbours, others at every state. Their blocks on the diagonal are part of the matrix; those
 //! beside it are kept here, by rows, and only take part in products.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use super::{BlockMatrix, Operator, vector};
@@ -85,6 +87,26 @@ impl Fringe {
                 }
             }
         });
+    }
+
+    /// All blocks: row, column and nine values by columns, row by row.
+    pub fn blocks(&self) -> impl Iterator<Item = (usize, usize, &[f64])> + '_ {
+        self.rows.iter().enumerate().flat_map(move |(k, &row)| {
+            let places = self.starts[k] as usize..self.starts[k + 1] as usize;
+            places.map(move |place| {
+                (row as usize, self.columns[place] as usize, &self.values[9 * place..9 * place + 9])
+            })
+        })
+    }
+
+    /// The matrix and the blocks beside it as one matrix, on a pattern that has both.
+    pub fn merged(&self, matrix: &BlockMatrix) -> BlockMatrix {
+        let places = self.blocks().map(|(row, column, _)| (row as u32, column as u32));
+        let mut merged = matrix.on(Arc::new(matrix.pattern().joined(places)));
+        for (row, column, block) in self.blocks() {
+            merged.add(row, column, block);
+        }
+        merged
     }
 
     /// y ← y + Fx.

@@ -103,6 +103,29 @@ impl Pattern {
         Self { row_start, columns, diagonal, chunks }
     }
 
+    /// The same with more places, given by row and column, in both triangles and in any order.
+    pub fn joined(&self, places: impl Iterator<Item = (u32, u32)>) -> Self {
+        let mut more: Vec<(u32, u32)> = places.collect();
+        more.sort_unstable();
+        more.dedup();
+        let mut more = more.into_iter().peekable();
+        let mut columns = Vec::with_capacity(self.columns.len() + more.len());
+        let mut row_start = vec![0];
+        let mut whole = Vec::new();
+        for row in 0..self.rows() {
+            whole.clear();
+            whole.extend_from_slice(self.row(row));
+            while let Some((_, column)) = more.next_if(|(of, _)| *of as usize == row) {
+                whole.push(column);
+            }
+            whole.sort_unstable();
+            whole.dedup();
+            columns.extend_from_slice(&whole);
+            row_start.push(columns.len());
+        }
+        Self::from_rows(row_start, columns)
+    }
+
     /// Number of rows of blocks, that is, of nodes.
     pub fn rows(&self) -> usize {
         self.diagonal.len()

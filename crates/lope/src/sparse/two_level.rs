@@ -17,7 +17,7 @@ mod coarse;
 
 use super::precondition::BlockJacobi;
 use super::single::Parts;
-use super::{BlockMatrix, Operator, Preconditioner, vector};
+use super::{BlockMatrix, Fringe, Operator, Preconditioner, vector};
 pub(super) use coarse::Coarse;
 
 /// What is known about the nodes behind the unknowns.
@@ -44,14 +44,15 @@ impl TwoLevel {
         self.local.update(a)
     }
 
-    /// Brings the coarse system up to date as well. Returns whether it could be factored; if not, this is block
+    /// Brings the coarse system up to date as well, with what is `beside` the pattern of `a`: without it, aggregates that touch
+    /// would look as if nailed to space. Returns whether it could be factored; if not, this is block
     /// Jacobi until the next call.
-    pub fn refresh(&mut self, a: &BlockMatrix, nodes: Nodes<'_>) -> bool {
+    pub fn refresh(&mut self, a: &BlockMatrix, beside: Option<&Fringe>, nodes: Nodes<'_>) -> bool {
         self.local.update(a);
         if self.coarse.as_ref().is_none_or(|coarse| !coarse.fits(a)) {
             self.coarse = Coarse::new(a);
         }
-        self.factored = self.coarse.as_mut().is_some_and(|coarse| coarse.factor(a, nodes));
+        self.factored = self.coarse.as_mut().is_some_and(|coarse| coarse.factor(a, beside, nodes));
         self.factored
     }
 
@@ -90,9 +91,12 @@ impl Preconditioner for TwoLevel {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::sparse::testing::{dense, grid, laplacian, on_threads, random_vector, residual_norm};
     use crate::sparse::{Answer, Cg, KrylovParams};
+    use crate::sparse::{Cholesky, Fringed, Pattern};
 
     const TIGHT: KrylovParams = KrylovParams { relative_tolerance: 1e-8, max_iterations: 5000 };
 
@@ -125,7 +129,7 @@ mod tests {
         b.iter_mut().enumerate().for_each(|(i, b)| *b = *b * 0.1 + if held[i / 3] == 0 { 1.0 } else { 0.0 });
         let (mut x, mut y) = (vec![0.0; a.len()], vec![0.0; a.len()]);
         let mut two_level = TwoLevel::default();
-        assert!(two_level.refresh(&a, Nodes { positions: &positions, held: &held }));
+        assert!(two_level.refresh(&a, None, Nodes { positions: &positions, held: &held }));
         assert_eq!(two_level.aggregates(), (60 * 36usize).div_ceil(128));
         let with = Cg::default().solve(&a, &mut two_level, &b, &mut x, &TIGHT);
         let mut local = BlockJacobi::default();
@@ -145,7 +149,7 @@ mod tests {
         let nodes = Nodes { positions: &positions, held: &held };
         let mut coarse = Coarse::new(&a).unwrap();
         assert_eq!(coarse.aggregates(), 1);
-        assert!(coarse.factor(&a, nodes));
+        assert!(coarse.factor(&a, None, nodes));
         let (t, w) = ([0.3, -0.2, 0.7], [0.5, 0.1, -0.4]);
         let motion: Vec<f64> = (0..27)
             .flat_map(|n| {
@@ -173,7 +177,7 @@ mod tests {
         let (mut a, positions, held) = bar();
         a.values_mut().iter_mut().for_each(|v| *v = -*v);
         let mut two_level = TwoLevel::default();
-        assert!(!two_level.refresh(&a, Nodes { positions: &positions, held: &held }));
+        assert!(!two_level.refresh(&a, None, Nodes { positions: &positions, held: &held }));
         let r = random_vector(a.len(), 1);
         let mut z = vec![0.0; a.len()];
         assert!(two_level.apply_dot(&r, &mut z) > 0.0, "still positive");
@@ -186,7 +190,7 @@ mod tests {
             laplacian(std::sync::Arc::new(crate::sparse::Pattern::from_stencils(3, [(2, &[0, 1][..])])), 1.0);
         let positions = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 5.0, 5.0, 5.0];
         let mut two_level = TwoLevel::default();
-        assert!(two_level.refresh(&a, Nodes { positions: &positions, held: &[0, 0, 5] }));
+        assert!(two_level.refresh(&a, None, Nodes { positions: &positions, held: &[0, 0, 5] }));
         let b = random_vector(9, 3);
         let mut x = vec![0.0; 9];
         let info = Cg::default().solve(&a, &mut two_level, &b, &mut x, &TIGHT);
@@ -202,12 +206,70 @@ mod tests {
         let apply = |threads| {
             on_threads(threads, || {
                 let mut two_level = TwoLevel::default();
-                assert!(two_level.refresh(&a, Nodes { positions: &positions, held: &held }));
+                assert!(two_level.refresh(&a, None, Nodes { positions: &positions, held: &held }));
                 let mut z = vec![0.0; a.len()];
                 (two_level.apply_dot(&r, &mut z).to_bits(), z)
             })
         };
         let one = apply(1);
         assert!(one == apply(2) && one == apply(3));
+    }
+
+    /// Two blocks that are held together by stiff contacts alone, and one of them to space: to the coarse space without the
+    /// contacts they look as if each were nailed where it is.
+    #[test]
+    fn the_coarse_space_sees_what_touches() {
+        // The second block is 8 × 8 × 8 nodes as well, and begins where the first ends.
+        let (side, gap) = (8, 512);
+        let one = laplacian(grid(side, side, side), 1e-6);
+        let places: Vec<u32> = (0..one.rows())
+            .flat_map(|row| one.pattern().row(row).iter().flat_map(move |&column| [row as u32, column]))
+            .collect();
+        let shifted: Vec<u32> = places.iter().map(|node| node + gap).collect();
+        let pattern = Pattern::from_stencils(2 * gap as usize, [(2, &places[..]), (2, &shifted[..])]);
+        let mut a = BlockMatrix::new(Arc::new(pattern));
+        for row in 0..one.rows() {
+            for &column in one.pattern().row(row) {
+                let block = one.block(one.find(row, column as usize).expect("in the pattern")).to_vec();
+                a.add(row, column as usize, &block);
+                a.add(row + gap as usize, (column + gap) as usize, &block);
+            }
+        }
+        // Nodes of the last layer of one touch those of the first layer of the other.
+        let layer = (side * side) as u32;
+        let pairs: Vec<(u32, u32)> = (0..layer).map(|k| (gap - layer + k, gap + k)).collect();
+        let stiff = [1e3, 0.0, 0.0, 0.0, 1e3, 0.0, 0.0, 0.0, 1e3];
+        for &(i, j) in &pairs {
+            a.add(i as usize, i as usize, &stiff);
+            a.add(j as usize, j as usize, &stiff);
+        }
+        let mut beside = Fringe::default();
+        beside.replace(pairs.iter().copied(), |_| stiff.map(|entry| -entry));
+        let positions: Vec<f64> = (0..2 * gap as usize)
+            .flat_map(|n| [(n % side) as f64, (n / side % side) as f64, (n / side / side) as f64])
+            .collect();
+        let (held, b) = (vec![0; 2 * gap as usize], random_vector(6 * gap as usize, 5));
+        let nodes = Nodes { positions: &positions, held: &held };
+        let both = Fringed { matrix: &a, fringe: &beside };
+        let count = |seen: Option<&Fringe>| {
+            let mut two_level = TwoLevel::default();
+            assert!(two_level.refresh(&a, seen, nodes));
+            let mut x = vec![0.0; b.len()];
+            let info = Cg::new(b.len()).solve(&both, &mut two_level, &b, &mut x, &TIGHT);
+            assert_eq!(info.answer, Answer::Solved);
+            info.iterations
+        };
+        let (blind, seeing) = (count(None), count(Some(&beside)));
+        assert!(3 * seeing < 2 * blind, "{seeing} iterations, {blind} without the contacts");
+
+        // Merged, a factorization solves it at once.
+        let merged = beside.merged(&a);
+        let mut cholesky = Cholesky::new(merged.pattern()).expect("small");
+        cholesky.factor(&merged).expect("positive definite");
+        let (mut x, mut product) = (vec![0.0; b.len()], vec![0.0; b.len()]);
+        cholesky.solve(&b, &mut x);
+        both.apply(&x, &mut product);
+        let off = product.iter().zip(&b).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+        assert!(off < 1e-6, "{off}");
     }
 }

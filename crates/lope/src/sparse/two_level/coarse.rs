@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::Nodes;
 use super::aggregate::Aggregates;
 use crate::sparse::single::{Columns, add_product, add_scaled};
-use crate::sparse::{BlockMatrix, Cholesky, Pattern};
+use crate::sparse::{BlockMatrix, Cholesky, Fringe, Pattern};
 
 /// Nodes an aggregate has at most. Fewer make a larger coarse system: fewer iterations, each dearer.
 const SIZE: usize = 128;
@@ -39,6 +39,8 @@ pub(in crate::sparse) struct Coarse {
     places: Vec<u16>,
     matrix: BlockMatrix,
     cholesky: Cholesky,
+    /// The factor with what is beside the pattern of the fine matrix, if there is something.
+    touching: Option<Cholesky>,
     load: Vec<f64>,
     motion: Vec<f64>,
     /// The same in single precision: translation, and the matrix of r ↦ ω × r.
@@ -68,6 +70,7 @@ impl Coarse {
             places,
             matrix: BlockMatrix::new(pattern),
             cholesky,
+            touching: None,
             load: vec![0.0; unknowns],
             motion: vec![0.0; unknowns],
             frames: vec![Default::default(); unknowns / 6],
@@ -83,8 +86,8 @@ impl Coarse {
         a.is_on(&self.fine)
     }
 
-    /// Computes PᵀAP and factors it; false if it is not positive definite.
-    pub(super) fn factor(&mut self, a: &BlockMatrix, nodes: Nodes<'_>) -> bool {
+    /// Computes PᵀAP, `beside` being added to A, and factors it; false if it is not positive definite.
+    pub(super) fn factor(&mut self, a: &BlockMatrix, beside: Option<&Fringe>, nodes: Nodes<'_>) -> bool {
         self.held.clear();
         self.held.extend_from_slice(nodes.held);
         self.measure_arms(nodes.positions);
@@ -112,7 +115,36 @@ impl Coarse {
             settle(&mut translation[9 * diagonal..][..9]);
             settle(&mut rotation[9 * (diagonal + 1)..][..9]);
         });
-        self.cholesky.factor(&self.matrix).is_ok()
+        let Some(beside) = beside else {
+            self.touching = None;
+            return self.cholesky.factor(&self.matrix).is_ok();
+        };
+        let whole = self.with(beside);
+        if self.touching.as_ref().is_none_or(|cholesky| !cholesky.fits(&whole)) {
+            self.touching = Cholesky::new(whole.pattern()).ok();
+        }
+        self.touching.as_mut().is_some_and(|cholesky| cholesky.factor(&whole).is_ok())
+    }
+
+    /// The coarse matrix with PᵀFP.
+    fn with(&self, beside: &Fringe) -> BlockMatrix {
+        let Self { of, arms, .. } = self;
+        let pair = |node: usize| [2 * of[node], 2 * of[node] + 1];
+        let places = beside.blocks().flat_map(|(i, j, _)| {
+            pair(i).into_iter().flat_map(move |row| pair(j).map(move |column| (row, column)))
+        });
+        let mut whole = self.matrix.on(Arc::new(self.matrix.pattern().joined(places)));
+        for (i, j, block) in beside.blocks() {
+            let Ok(block) = block.try_into() else { continue };
+            let arm = arms[i].map(f64::from);
+            let turned = turn(block, &arms[j].map(f64::from));
+            let ([t, w], [u, v]) = (pair(i).map(|k| k as usize), pair(j).map(|k| k as usize));
+            whole.add(t, u, block);
+            whole.add(t, v, &turned);
+            whole.add(w, u, &torque(&arm, block));
+            whole.add(w, v, &torque(&arm, &turned));
+        }
+        whole
     }
 
     fn measure_arms(&mut self, positions: &[f64]) {
@@ -149,7 +181,7 @@ impl Coarse {
                 load.copy_from_slice(&sum);
             }
         });
-        self.cholesky.solve(&self.load, &mut self.motion);
+        self.touching.as_mut().unwrap_or(&mut self.cholesky).solve(&self.load, &mut self.motion);
         self.load.iter().zip(&self.motion).map(|(load, motion)| load * motion).sum()
     }
 
