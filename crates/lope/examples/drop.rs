@@ -4,7 +4,9 @@
 
 #![allow(clippy::print_stdout, reason = "what an example has to say goes to the terminal")]
 
-use lope::{Body, Contact, ContactModel, Integrator, Material, Mesh, Model, Motion, Obstacle, Pin, Simulation};
+use lope::{
+    Body, Contact, ContactModel, Integrator, Material, Mesh, Model, Motion, Obstacle, Pin, Simulation,
+};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rubber = Material::new(Model::StableNeoHookean).young(2e5).poisson(0.4);
@@ -23,7 +25,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .integrator(Integrator::Bdf2)
         .body(Body::solid(pyramid, rubber.clone()).name("pyramid").translate([0.0, 0.3, 0.0]))
         .body(Body::solid(Mesh::cuboid([0.4; 3], [4; 3]), jelly).name("cube").translate([1.1, 0.8, 0.0]))
-        .body(Body::solid(bar, rubber).name("bar").translate([0.0, 2.0, 0.0]).pin(|p| p[0] < -0.49).pin_with(pulled))
+        .body(
+            Body::solid(bar, rubber)
+                .name("bar")
+                .translate([0.0, 2.0, 0.0])
+                .pin(|p| p[0] < -0.49)
+                .pin_with(pulled),
+        )
         .obstacle(ground.model(ContactModel::Penalty).stiffness(1e6).friction(0.3))
         .obstacle(ball.model(ContactModel::Penalty).stiffness(1e6))
         .contact(Contact::penalty(1e6));

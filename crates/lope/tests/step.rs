@@ -153,10 +153,11 @@ fn a_state_without_finite_energy_is_no_step() {
         let mut parts = parts(1, vec![Box::new(spring(1))]);
         parts.integrator = integrator;
         let mut world = World::new(parts);
-        let failed = (1..200).map(|n| world.advance_to(1e3, 1e3 * f64::from(n), &mut Nobody)).find(|record| {
-            assert!(record.ledger.total().is_finite(), "{name}: {:?}", record.ledger);
-            !record.committed
-        });
+        let failed =
+            (1..200).map(|n| world.advance_to(1e3, 1e3 * f64::from(n), &mut Nobody)).find(|record| {
+                assert!(record.ledger.total().is_finite(), "{name}: {:?}", record.ledger);
+                !record.committed
+            });
         let failed = failed.unwrap_or_else(|| panic!("{name} is not stable at this step"));
         assert_eq!(failed.report.outcome, Outcome::NotFinite, "{name}");
         assert!(failed.report.notes.iter().any(|note| note.contains("shorten the step")), "{failed:?}");

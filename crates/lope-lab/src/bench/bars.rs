@@ -53,7 +53,8 @@ impl Bar {
         let overrides: Vec<String> = set.iter().map(ToString::to_string).collect();
         let builtin = builtin::find(name).ok_or_else(|| format!("no scene {name}"))?;
         let loaded = builtin.load(&overrides).map_err(|e| e.to_string())?;
-        let built = lope::scene::build::build(&loaded.scene, Path::new("")).map_err(|problems| problems.to_string())?;
+        let built = lope::scene::build::build(&loaded.scene, Path::new(""))
+            .map_err(|problems| problems.to_string())?;
         let mut world = built.world;
         let schedule = Schedule::new(&loaded.scene.time);
         let steps = steps.unwrap_or(schedule.steps);

@@ -24,7 +24,12 @@ impl fmt::Debug for Pin {
         let by: &dyn fmt::Debug = if self.choice.is_some() { &"a function" } else { &self.pin.region };
         let model::Pin { motion, release, axes, .. } = &self.pin;
         let mut shown = f.debug_struct("Pin");
-        shown.field("region", by).field("motion", motion).field("release", release).field("axes", axes).finish()
+        shown
+            .field("region", by)
+            .field("motion", motion)
+            .field("release", release)
+            .field("axes", axes)
+            .finish()
     }
 }
 

@@ -82,7 +82,8 @@ impl Scene {
         }
         let mut scene: Self = de::read(&source.tree).map_err(|problem| one(source.locate(problem)))?;
         scene.resolve();
-        let locate = |problems: Problems| problems.into_iter().map(|problem| source.locate(problem)).collect();
+        let locate =
+            |problems: Problems| problems.into_iter().map(|problem| source.locate(problem)).collect();
         scene.validate().map_err(|problems| SceneError::Invalid(locate(problems)))?;
         Ok((scene, source))
     }

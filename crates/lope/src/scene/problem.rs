@@ -86,7 +86,7 @@ impl fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 /// Everything that is wrong with a scene, at least one thing; shown one a line. It is a list of [`Problem`]s.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Problems(Vec<Problem>);
 
 impl Problems {
@@ -108,6 +108,13 @@ impl fmt::Display for Problems {
             problem.fmt(f)?;
         }
         Ok(())
+    }
+}
+
+/// The same lines: they are what a `main` shows that ends with them.
+impl fmt::Debug for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

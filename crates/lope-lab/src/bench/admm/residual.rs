@@ -164,7 +164,8 @@ impl Contest {
     }
 
     fn world(&self, method: &str, tolerance: Option<f64>) -> Result<World, String> {
-        let built = build(&self.scene(method, tolerance)?, Path::new("")).map_err(|problems| problems.to_string())?;
+        let built =
+            build(&self.scene(method, tolerance)?, Path::new("")).map_err(|problems| problems.to_string())?;
         Ok(built.world)
     }
 

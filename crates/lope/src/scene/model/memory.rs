@@ -26,7 +26,8 @@ impl Mesh {
 
     /// The mesh in memory, if nothing in it points outside of it.
     pub(super) fn remembered(&self) -> Result<Geometry, Vec<Complaint>> {
-        let no_key = |key: &str| (key.to_owned(), "does not belong to a mesh in memory; remove it".to_owned());
+        let no_key =
+            |key: &str| (key.to_owned(), "does not belong to a mesh in memory; remove it".to_owned());
         let mut wrong: Vec<Complaint> = self.given().into_iter().map(no_key).collect();
         let Some(mesh) = &self.memory else { return Err(wrong) };
         let count = mesh.points.len();

@@ -266,7 +266,9 @@ impl Mesh {
         let whole = |message: String| Err(vec![(String::new(), message)]);
         match (self.shape, &self.file) {
             (None, None) if self.memory.is_some() => self.remembered(),
-            _ if self.memory.is_some() => whole("is in memory, and has shape or file as well; keep one".into()),
+            _ if self.memory.is_some() => {
+                whole("is in memory, and has shape or file as well; keep one".into())
+            }
             (Some(shape), None) => self.shaped(shape),
             (None, Some(path)) => self.filed(path),
             (Some(_), Some(_)) => whole("has both shape and file; keep one".into()),

@@ -2,8 +2,8 @@
 //! numbers; what is wrong with them is found where a scene from a file is checked.
 
 use super::{
-    Cells, Contact, ContactModel, Keyframe, Material, Mesh, Motion, Number, Obstacle, ObstacleShape, Rotation, Shape,
-    Spin, Springs, vector,
+    Cells, Contact, ContactModel, Keyframe, Material, Mesh, Motion, Number, Obstacle, ObstacleShape,
+    Rotation, Shape, Spin, Springs, vector,
 };
 
 /// Methods that set a key of the same name.
@@ -207,7 +207,10 @@ mod tests {
             Springs::new(1.0).shear(2.0).bending(3.0).density(4.0).mass(5.0).vertex_mass(6.0),
             "stiffness = 1\nshear = 2\nbending = 3\ndensity = 4\nmass = 5\nvertex_mass = 6",
         );
-        same(Mesh::cuboid([1.0, 2.0, 3.0], [4, 5, 6]), "shape = \"box\"\nsize = [1, 2, 3]\ncells = [4, 5, 6]");
+        same(
+            Mesh::cuboid([1.0, 2.0, 3.0], [4, 5, 6]),
+            "shape = \"box\"\nsize = [1, 2, 3]\ncells = [4, 5, 6]",
+        );
         same(Mesh::rectangle([1.0, 2.0], [4, 5]), "shape = \"rectangle\"\nsize = [1, 2]\ncells = [4, 5]");
         same(Mesh::sphere(0.5, 7), "shape = \"sphere\"\nradius = 0.5\ncells = 7");
         same(Mesh::file("a.msh"), "file = \"a.msh\"");
@@ -236,7 +239,10 @@ mod tests {
              rotate = { axis = [0, 0, 1], angle = 30 }",
         );
         same(Obstacle::sphere([1.0, 2.0, 3.0], 4.0), "shape = \"sphere\"\ntranslate = [1, 2, 3]\nradius = 4");
-        same(Obstacle::cuboid([1.0, 2.0, 3.0], [4.0; 3]), "shape = \"box\"\ntranslate = [1, 2, 3]\nsize = [4, 4, 4]");
+        same(
+            Obstacle::cuboid([1.0, 2.0, 3.0], [4.0; 3]),
+            "shape = \"box\"\ntranslate = [1, 2, 3]\nsize = [4, 4, 4]",
+        );
         same(
             Contact::penalty(1.0).friction(0.2).within(false).between(false),
             "model = \"penalty\"\nstiffness = 1\nfriction = 0.2\nwithin = false\nbetween = false",
