@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use lope::scene::compare::CompareError;
 use lope::scene::output::OutputError;
 use lope::scene::render::RenderError;
-use lope::scene::{Problem, SceneError};
+use lope::scene::{Problems, SceneError};
 use lope_view::ViewError;
 
 use crate::terminal::say;
@@ -73,9 +73,9 @@ impl From<RenderError> for Failure {
     }
 }
 
-impl From<Vec<Problem>> for Failure {
-    fn from(problems: Vec<Problem>) -> Self {
-        Self::input(problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+impl From<Problems> for Failure {
+    fn from(problems: Problems) -> Self {
+        Self::input(problems)
     }
 }
 

@@ -5,14 +5,33 @@
 //! objective.* The rooms below are listed so that each uses only rooms above it; `ARCHITECTURE.md` has the
 //! exact table, and a test keeps it true.
 //!
-//! A scene goes in, a world comes out, and the world steps:
+//! A world is described, built, and makes its steps:
 //!
 //! ```
-//! use lope::observe::Nobody;
+//! use lope::{Body, Material, Mesh, Model, Simulation};
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let jelly = Material::new(Model::FixedCorotated).young(1e5).poisson(0.4);
+//!     let cube = Body::solid(Mesh::cuboid([1.0, 1.0, 1.0], [3, 3, 3]), jelly).pin(|[_, y, _]| y > 0.49);
+//!     let mut world = Simulation::new().gravity([0.0, -9.81, 0.0]).body(cube).build()?;
+//!     for _ in 0..24 {
+//!         let step = world.advance(1.0 / 24.0);
+//!         assert!(step.committed && step.ledger.inverted == 0, "step {}", step.step);
+//!     }
+//!     let lowest = world.points_of(0).iter().map(|[_, y, _]| *y).fold(f64::INFINITY, f64::min);
+//!     println!("after {} s it hangs down to {lowest:.3} m", world.time());
+//!     println!("and its total energy is {:.1} J", world.ledger().total());
+//!     Ok(())
+//! }
+//! ```
+//!
+//! The [`door`] has more of it: meshes from memory and files, pins that move, obstacles, contact. Or a scene goes in, as
+//! text or from a file:
+//!
+//! ```
 //! use lope::scene::{Scene, build::build};
 //!
 //! let text = r#"
-//!     gravity = [0, -9.81, 0]
 //!     [time]
 //!     step = "1/24"
 //!     steps = 10
@@ -22,11 +41,9 @@
 //!     pin = [{ where = { plane = { point = [0, 0.49, 0], normal = [0, 1, 0] } } }]
 //! "#;
 //! let scene = Scene::from_text("hanging.toml", text, &[])?;
-//! let mut world = build(&scene, ".".as_ref()).map_err(|problems| problems[0].to_string())?.world;
-//! let h = scene.time.step.get();
-//! for step in 1..=10 {
-//!     let record = world.advance(h, h * step as f64, &mut Nobody);
-//!     assert!(record.committed && record.ledger.inverted == 0);
+//! let mut world = build(&scene, ".".as_ref())?.world;
+//! for _ in 0..10 {
+//!     assert!(world.advance(scene.time.step.get()).committed);
 //! }
 //! assert!(world.ledger().gravity < 0.0, "the cube hangs lower than it started");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -57,3 +74,10 @@ pub mod observe;
 pub mod world;
 
 pub mod scene;
+
+pub mod door;
+
+pub use door::{
+    Body, Contact, ContactModel, Integrator, Material, Mesh, Method, Model, Motion, Obstacle, Pin, Problems,
+    Simulation, Springs,
+};

@@ -236,7 +236,7 @@ fn gains_nothing_when_led(lead: &str, pressed: bool) {
         let before = world.ledger();
         let record = good_step(&mut world, 0.01);
         let now = record.ledger;
-        assert_eq!(now, world.ledger(), "{lead}, step {number}: evaluated again, it is something else");
+        assert_eq!(now, world.audit(), "{lead}, step {number}: evaluated again, it is something else");
         let moving = before.kinetic + before.elastic + (before.gravity - height).abs();
         let gained = now.tracked() - now.target();
         let allowed = 0.0101 * (moving + (now.books.added - before.books.added).abs());

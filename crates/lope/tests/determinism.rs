@@ -72,7 +72,7 @@ fn the_same_bits_for_any_number_of_threads() {
                 let mut world = built(&scene).world;
                 let mut rows = Vec::new();
                 for number in 1..=3 {
-                    let record = world.advance(1.0 / 48.0, f64::from(number) / 48.0, &mut Nobody);
+                    let record = world.advance_to(1.0 / 48.0, f64::from(number) / 48.0, &mut Nobody);
                     assert!(
                         record.committed && record.report.iterations > 1,
                         "{method}: {:?}",

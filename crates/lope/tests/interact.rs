@@ -33,7 +33,7 @@ fn what_hands_put_in_is_booked() {
             let now = good_step(&mut world, H).ledger;
             assert!((now.books.added - put_in).abs() < 1e-9 * put_in.abs().max(1.0), "{set:?}, step {n}");
             // Energies that the scheme has asked for already are not those of the hold before.
-            assert_eq!(now, world.ledger(), "{set:?}, step {n}");
+            assert_eq!(now, world.audit(), "{set:?}, step {n}");
             let off = (now.tracked() - now.target()).abs();
             let moving = now.kinetic + now.elastic + put_in.abs();
             assert!(off < 0.0101 * moving, "{set:?}, step {n}: {off} J of {moving} J");

@@ -95,7 +95,7 @@ fn the_residual_is_that_of_the_stages_which_made_the_step() {
     // More energy is due than there is: the first stage has too little, and the multiplier has to be found.
     let (state, books) = (world.state().clone(), world.books());
     world.restore(0, state, Books { initial: 1.01 * books.initial, ..books });
-    let record = world.advance(0.1, 0.1, &mut Nobody);
+    let record = world.advance_to(0.1, 0.1, &mut Nobody);
     assert!(record.ledger.numerical().abs() < 1e-6, "{:?}", record.ledger);
     assert_eq!(record.report.residual, 1e-10);
 }
@@ -106,7 +106,7 @@ fn the_residual_of_a_halved_step_is_that_of_its_halves() {
     parts.minimizer =
         Box::new(Loud { method: Box::new(FailsFirst { method: newton(20), count: 0 }), count: 0 });
     parts.on_failure = OnFailure::HalveStep { max_halvings: 2 };
-    let record = World::new(parts).advance(0.1, 0.1, &mut Nobody);
+    let record = World::new(parts).advance_to(0.1, 0.1, &mut Nobody);
     assert!(record.committed && record.parts == 2, "{record:?}");
     assert_eq!(record.report.residual, 1e-10);
 }
@@ -132,13 +132,13 @@ impl Minimizer for FailsFirst {
 #[test]
 fn substeps_are_not_cuts() {
     let mut world = World::new(parts(1, vec![Box::new(spring(1))])).with_substeps(4);
-    let record = world.advance(0.1, 0.1, &mut Nobody);
+    let record = world.advance_to(0.1, 0.1, &mut Nobody);
     assert!(record.committed);
     assert_eq!(record.parts, 1);
     let mut cut = parts(1, vec![Box::new(spring(1))]);
     cut.minimizer = Box::new(FailsFirst { method: newton(20), count: 0 });
     cut.on_failure = OnFailure::HalveStep { max_halvings: 2 };
-    let record = World::new(cut).with_substeps(4).advance(0.1, 0.1, &mut Nobody);
+    let record = World::new(cut).with_substeps(4).advance_to(0.1, 0.1, &mut Nobody);
     assert_eq!((record.committed, record.parts), (true, 2));
 }
 
@@ -153,10 +153,11 @@ fn a_state_without_finite_energy_is_no_step() {
         let mut parts = parts(1, vec![Box::new(spring(1))]);
         parts.integrator = integrator;
         let mut world = World::new(parts);
-        let failed = (1..200).map(|n| world.advance(1e3, 1e3 * f64::from(n), &mut Nobody)).find(|record| {
-            assert!(record.ledger.total().is_finite(), "{name}: {:?}", record.ledger);
-            !record.committed
-        });
+        let failed =
+            (1..200).map(|n| world.advance_to(1e3, 1e3 * f64::from(n), &mut Nobody)).find(|record| {
+                assert!(record.ledger.total().is_finite(), "{name}: {:?}", record.ledger);
+                !record.committed
+            });
         let failed = failed.unwrap_or_else(|| panic!("{name} is not stable at this step"));
         assert_eq!(failed.report.outcome, Outcome::NotFinite, "{name}");
         assert!(failed.report.notes.iter().any(|note| note.contains("shorten the step")), "{failed:?}");
@@ -179,7 +180,7 @@ fn with_everything_pinned_energies_are_finite() {
         parts.pins = vec![pin(&[0, 1], 0.5)];
         let mut world = World::new(parts);
         for number in 1..=5 {
-            let record = world.advance(0.1, 0.1 * f64::from(number), &mut Nobody);
+            let record = world.advance_to(0.1, 0.1 * f64::from(number), &mut Nobody);
             assert!(record.committed && record.ledger.total().is_finite(), "{name}: {record:?}");
             assert!(record.ledger.numerical().is_finite(), "{name}: {:?}", record.ledger);
         }
@@ -195,8 +196,8 @@ fn a_pin_that_leads_nowhere_is_named_with_the_time() {
         lost.motion = Motion::held().with_expression(["x + sqrt(0.25 - t)", "y", "z"]).unwrap();
         parts.pins = vec![lost];
         let mut world = World::new(parts);
-        assert!(world.advance(0.2, 0.2, &mut Nobody).committed);
-        let record = world.advance(0.2, 0.4, &mut Nobody);
+        assert!(world.advance_to(0.2, 0.2, &mut Nobody).committed);
+        let record = world.advance_to(0.2, 0.4, &mut Nobody);
         assert!(!record.committed && record.report.iterations == 0, "{record:?}");
         let mistake = record.mistake.unwrap();
         assert!(mistake.contains("body.0.pin.0.motion") && mistake.contains("t = 0.4 s"), "{mistake}");
@@ -217,7 +218,7 @@ fn blended_steps_book_blended_traffic() {
     for number in 1..=5 {
         let (x, v) = (world.state().x.clone(), world.state().v.clone());
         let before = world.books();
-        let record = world.advance(h, h * f64::from(number), &mut Nobody);
+        let record = world.advance_to(h, h * f64::from(number), &mut Nobody);
         let alpha = -record.alpha.unwrap();
         assert!(alpha > 0.0 && alpha < 1.0, "{alpha}");
         // Backward: M(v′ − v) = −h(Kx′ + kMv′), x′ = x + hv′. Forward: forces at the start.

@@ -54,14 +54,14 @@ impl Bar {
         let builtin = builtin::find(name).ok_or_else(|| format!("no scene {name}"))?;
         let loaded = builtin.load(&overrides).map_err(|e| e.to_string())?;
         let built = lope::scene::build::build(&loaded.scene, Path::new(""))
-            .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+            .map_err(|problems| problems.to_string())?;
         let mut world = built.world;
         let schedule = Schedule::new(&loaded.scene.time);
         let steps = steps.unwrap_or(schedule.steps);
         let (mut report, mut seconds) = (Report::default(), 0.0);
         pool(threads)?.install(|| {
             for number in 1..=steps {
-                let record = world.advance(schedule.length(number), schedule.time(number), &mut Nobody);
+                let record = world.advance_to(schedule.length(number), schedule.time(number), &mut Nobody);
                 seconds += record.wall.as_secs_f64();
                 report.absorb(&record.report);
             }

@@ -114,14 +114,13 @@ fn body(session: &mut Session<'_>, kind: &str, cells: [u32; 3]) -> Result<World,
 
 fn built(text: &str, set: &[String]) -> Result<World, String> {
     let scene = Scene::from_text("bench.toml", text, set).map_err(|e| e.to_string())?;
-    let built = build::build(&scene, Path::new(""))
-        .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+    let built = build::build(&scene, Path::new("")).map_err(|problems| problems.to_string())?;
     Ok(built.world)
 }
 
 /// One step, which must be made.
 fn advance(world: &mut World, h: f64) -> Result<StepRecord, String> {
-    let record = world.advance(h, world.state().t + h, &mut Nobody);
+    let record = world.advance_to(h, world.state().t + h, &mut Nobody);
     match record.report.outcome {
         Outcome::Converged => Ok(record),
         outcome => Err(format!("local-global: {}", outcome.word())),

@@ -75,7 +75,7 @@ impl Springs {
         self.world.recall(&[], Trend::default());
         let mut states = vec![start];
         for step in 1..=steps {
-            let record = self.world.advance(self.h, step as f64 * self.h, &mut Nobody);
+            let record = self.world.advance_to(self.h, step as f64 * self.h, &mut Nobody);
             self.failed += usize::from(record.report.outcome != Outcome::Converged);
             let state = self.world.state();
             states.push([state.x[3], state.v[3]]);

@@ -267,7 +267,7 @@ struct Heat {
 }
 
 impl Heat {
-    fn new(mut stage: Stage) -> Self {
+    fn new(stage: Stage) -> Self {
         let cost = Cost {
             vertices: stage.world.mass().len(),
             elements: stage.world.assembler().elements(),

@@ -123,7 +123,7 @@ fn count(world: &mut World, rest: &[f64], u: f64, v: f64, h: f64) -> Count {
     let x = start(rest, u, v);
     let velocities = vec![0.0; x.len()];
     world.restore(0, History::new(0.0, x, velocities), Books::default());
-    let report = world.advance(h, h, &mut Nobody).report;
+    let report = world.advance_to(h, h, &mut Nobody).report;
     (report.outcome == Outcome::Converged && report.iterations <= LIMIT as usize)
         .then_some(report.iterations as u16)
 }

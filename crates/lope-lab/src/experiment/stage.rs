@@ -20,9 +20,7 @@ impl Stage {
     pub(super) fn new(name: &str, text: &str, overrides: &[String]) -> Result<Self, ExperimentError> {
         let wrong = |e: &dyn std::fmt::Display| ExperimentError::Scene(e.to_string());
         let scene = Scene::from_text(name, text, overrides).map_err(|e| wrong(&e))?;
-        let built = lope::scene::build::build(&scene, std::path::Path::new("")).map_err(|p| {
-            ExperimentError::Scene(p.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-        })?;
+        let built = lope::scene::build::build(&scene, std::path::Path::new("")).map_err(|e| wrong(&e))?;
         Ok(Self { world: built.world, schedule: Schedule::new(&scene.time) })
     }
 
@@ -35,7 +33,7 @@ impl Stage {
     pub(super) fn advance(&mut self) -> Option<StepRecord> {
         let number = self.world.step_number() + 1;
         (number <= self.schedule.steps).then(|| {
-            self.world.advance(self.schedule.length(number), self.schedule.time(number), &mut Nobody)
+            self.world.advance_to(self.schedule.length(number), self.schedule.time(number), &mut Nobody)
         })
     }
 }

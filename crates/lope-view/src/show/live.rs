@@ -12,7 +12,7 @@ use lope::scene::model::Scene;
 use lope::scene::run::{End, Finished, Recorder, RunDirectory, row};
 use lope::scene::schedule::Schedule;
 use lope::scene::show::{Colour, Live, Snapshot};
-use lope::scene::{Loaded, SceneError, builtin};
+use lope::scene::{Loaded, builtin};
 use lope::world::World;
 
 use super::hold::{Hands, Scheme};
@@ -340,7 +340,7 @@ impl Show for LiveShow {
         // What is recorded has the bits of a run that nobody interrupts.
         let orders = self.recording.is_none().then_some(hub);
         let watch = &mut Watch { stop, orders };
-        let record = self.threads.leave_one(hub.draws(), || self.world.advance(h, end, watch));
+        let record = self.threads.leave_one(hub.draws(), || self.world.advance_to(h, end, watch));
         if record.report.outcome == Outcome::Interrupted {
             return;
         }
@@ -432,7 +432,6 @@ impl Show for LiveShow {
 
 /// Builds a scene that was changed, or says why it cannot be.
 fn build(scene: &Scene, directory: &Path) -> Result<Built, String> {
-    let problems = scene.validate();
-    let built = if problems.is_empty() { lope::scene::build::build(scene, directory) } else { Err(problems) };
-    built.map_err(|problems| reasons(&SceneError::Invalid(problems)))
+    let built = scene.validate().and_then(|()| lope::scene::build::build(scene, directory));
+    built.map_err(|problems| reasons(&problems.into()))
 }

@@ -191,13 +191,13 @@ mod tests {
         let there = Changes::default().with(&opened, "time.integrator", &"backward-euler".into()).unwrap();
         let there = there.with(&opened, "solver.method", &"projected-newton".into()).unwrap();
         let changed = there.applied(&opened);
-        assert_eq!(changed.validate(), []);
+        assert_eq!(changed.validate(), Ok(()));
         assert_eq!((changed.time.epsilon, changed.solver.iterations), (None, None));
         let back = there.with(&opened, "time.integrator", &"stabilized".into()).unwrap();
         let back = back.with(&opened, "solver.method", &"local-global".into()).unwrap();
         assert_eq!(back.applied(&opened), opened);
         let explicit = there.with(&opened, "time.integrator", &"symplectic-euler".into()).unwrap();
-        assert_eq!(explicit.applied(&opened).validate(), []);
+        assert_eq!(explicit.applied(&opened).validate(), Ok(()));
         let refused = explicit.with(&opened, "solver.method", &"newton".into()).unwrap_err();
         assert!(refused.contains("symplectic-euler is explicit"), "{refused}");
     }
@@ -217,7 +217,7 @@ mod tests {
             changes = changes.with(&opened, key, value).unwrap();
         }
         let scene = changes.applied(&opened);
-        assert_eq!(scene.validate(), []);
+        assert_eq!(scene.validate(), Ok(()));
         let news = changes.news(&opened, &scene);
         assert_eq!((news.step, news.gravity, news.damping), (0.01, [0.0, -1.5, 0.0], 0.5));
         assert_eq!(news.young, [Some(2e4), Some(400.0)]);

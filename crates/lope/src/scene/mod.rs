@@ -42,4 +42,4 @@ pub use caution::Caution;
 pub use mesh_spec::mesh_spec;
 pub use model::Scene;
 pub use parse::Loaded;
-pub use problem::{Kind, Place, Problem, SceneError};
+pub use problem::{Kind, Place, Problem, Problems, SceneError};

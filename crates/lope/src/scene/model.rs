@@ -9,12 +9,14 @@ pub mod expect;
 mod files;
 pub mod level_set;
 pub mod material;
+mod memory;
 pub mod mesh;
 mod names;
 pub mod number;
 pub mod obstacle;
 pub mod output;
 pub mod pin;
+mod setter;
 pub mod shape;
 pub mod solver;
 pub mod springs;
@@ -27,7 +29,7 @@ pub use expect::{EnergySeries, Evidence, Expect, Verdict};
 pub use level_set::{GridInterpolation, GridSpec, LevelSet, ObstacleShape};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};
-pub use number::{Cells, Number, Scale, Vec3, array};
+pub use number::{Cells, Number, Scale, Vec3, array, vector};
 pub use obstacle::{ContactModel, Obstacle};
 pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
@@ -93,6 +95,23 @@ fn three() -> u8 {
 }
 
 impl Scene {
+    /// A scene with nothing in it and the defaults of the format.
+    pub fn new(time: Time) -> Self {
+        Self {
+            title: String::new(),
+            gravity: earth(),
+            dimension: three(),
+            time,
+            solver: Solver::default(),
+            body: Vec::new(),
+            obstacle: Vec::new(),
+            contact: None,
+            view: View::default(),
+            output: Output::default(),
+            expect: Expect::default(),
+        }
+    }
+
     /// Fills in the defaults that depend on other keys: the linear solver of the method, its preconditioner,
     /// names of bodies and obstacles without one. Doing it twice changes nothing.
     pub fn resolve(&mut self) {
@@ -118,8 +137,12 @@ impl Scene {
     /// The scene as TOML with every default written out: loading it again gives an equal scene.
     ///
     /// # Errors
-    /// If a value does not fit the format (a whole number above 2⁶³).
+    /// If a value does not fit the format (a whole number above 2⁶³, a mesh in memory).
     pub fn resolved_toml(&self) -> Result<String, SceneError> {
+        if let Some(index) = self.body.iter().position(|body| body.mesh.memory.is_some()) {
+            let message = "is in memory, and a scene names meshes by shape or file; write it to a file";
+            return Err(SceneError::Write(format!("body.{index}.mesh: {message}")));
+        }
         let mut resolved = self.clone();
         resolved.resolve();
         toml::to_string(&resolved).map_err(|error| SceneError::Write(error.to_string()))

@@ -11,7 +11,7 @@ use super::input;
 use super::model::Scene;
 use super::nearest::hint;
 use super::overrides;
-use super::problem::SceneError;
+use super::problem::{Problem, Problems, SceneError};
 use super::source::Source;
 
 /// A scene that was loaded: resolved and valid.
@@ -75,23 +75,31 @@ impl Scene {
     }
 
     pub(super) fn read(file: &str, text: &str, overrides: &[String]) -> Result<(Self, Source), SceneError> {
-        let one = |problem| SceneError::Invalid(vec![problem]);
+        let one = |problem: Problem| SceneError::Invalid(problem.into());
         let mut source = Source::read(file, text).map_err(one)?;
         for set in overrides {
             overrides::apply(&mut source, set).map_err(one)?;
         }
         let mut scene: Self = de::read(&source.tree).map_err(|problem| one(source.locate(problem)))?;
         scene.resolve();
-        let problems = scene.validate();
-        if problems.is_empty() {
-            Ok((scene, source))
-        } else {
-            Err(SceneError::Invalid(problems.into_iter().map(|problem| source.locate(problem)).collect()))
-        }
+        let locate =
+            |problems: Problems| problems.into_iter().map(|problem| source.locate(problem)).collect();
+        scene.validate().map_err(|problems| SceneError::Invalid(locate(problems)))?;
+        Ok((scene, source))
     }
 }
 
 impl Loaded {
+    /// A scene made by a program, as if it had been loaded: resolved and valid. Paths in it are relative to `directory`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn new(mut scene: Scene, name: &str, directory: &Path) -> Result<Self, Problems> {
+        scene.resolve();
+        scene.validate()?;
+        Ok(Self { scene, name: name.into(), directory: directory.into(), source: None })
+    }
+
     /// Builds the world: reads meshes, selects pins, makes energies.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! What can be wrong with a scene, and where.
 
 use std::fmt;
+use std::ops::Deref;
 use std::path::PathBuf;
 
 use super::excerpt;
@@ -82,6 +83,72 @@ impl fmt::Display for Problem {
     }
 }
 
+impl std::error::Error for Problem {}
+
+/// Everything that is wrong with a scene, at least one thing; shown one a line. It is a list of [`Problem`]s.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Problems(Vec<Problem>);
+
+impl Problems {
+    /// Fails if anything was found.
+    ///
+    /// # Errors
+    /// What was found.
+    pub fn if_any(found: Vec<Problem>) -> Result<(), Self> {
+        if found.is_empty() { Ok(()) } else { Err(Self(found)) }
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, problem) in self.iter().enumerate() {
+            if number > 0 {
+                f.write_str("\n")?;
+            }
+            problem.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// The same lines: they are what a `main` shows that ends with them.
+impl fmt::Debug for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Problems {}
+
+impl Deref for Problems {
+    type Target = [Problem];
+
+    fn deref(&self) -> &[Problem] {
+        &self.0
+    }
+}
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        Self(vec![problem])
+    }
+}
+
+impl FromIterator<Problem> for Problems {
+    fn from_iter<I: IntoIterator<Item = Problem>>(found: I) -> Self {
+        Self(found.into_iter().collect())
+    }
+}
+
+impl IntoIterator for Problems {
+    type Item = Problem;
+    type IntoIter = std::vec::IntoIter<Problem>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
 /// Why a scene could not be loaded or written.
 #[derive(Debug, thiserror::Error)]
 pub enum SceneError {
@@ -102,8 +169,8 @@ pub enum SceneError {
         hint: String,
     },
     /// The scene is wrong; one line per problem.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Invalid(Vec<Problem>),
+    #[error(transparent)]
+    Invalid(#[from] Problems),
     /// The scene holds a value its file format cannot.
     #[error("the scene cannot be written: {0}")]
     Write(String),

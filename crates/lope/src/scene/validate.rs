@@ -12,7 +12,7 @@ use std::fmt::Display;
 use toml::Value;
 
 use super::model::{BodyKind, ContactModel, Integrator, Method, Number, Scene, Solver, Time, Vec3};
-use super::problem::{Kind, Problem};
+use super::problem::{Kind, Problem, Problems};
 
 /// Integrators this version has.
 pub const INTEGRATORS: &[Integrator] = &[
@@ -63,13 +63,15 @@ pub const MODELS: &[ContactModel] =
     &[ContactModel::Constraint, ContactModel::Penalty, ContactModel::Spring, ContactModel::Post];
 
 impl Scene {
-    /// Everything that is wrong with the scene; nothing if it can be built, as far as can be said without its
-    /// meshes. Expects a resolved scene.
-    pub fn validate(&self) -> Vec<Problem> {
+    /// Whether the scene can be built, as far as can be said without its meshes. Expects a resolved scene.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn validate(&self) -> Result<(), Problems> {
         let mut check = Check::default();
         check.finite(self);
         if !check.found.is_empty() {
-            return check.found; // comparisons with NaN would only repeat it
+            return Problems::if_any(check.found); // comparisons with NaN would only repeat it
         }
         check.scene(self);
         check.time(&self.time);
@@ -89,7 +91,7 @@ impl Scene {
             check.impossible(format!("view.{key}"), message);
         }
         check.expect(self);
-        check.found
+        Problems::if_any(check.found)
     }
 }
 

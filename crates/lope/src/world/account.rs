@@ -39,8 +39,8 @@ pub(super) fn begin_step(
 }
 
 impl World {
-    /// Energies and momenta of the accepted state.
-    pub fn ledger(&mut self) -> Ledger {
+    /// Energies and momenta of the accepted state, evaluated anew: the [`ledger`](Self::ledger), if the books are right.
+    pub fn audit(&mut self) -> Ledger {
         self.scratch.valued.forget();
         self.tally()
     }

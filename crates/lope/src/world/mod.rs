@@ -9,6 +9,7 @@
 mod account;
 mod contacts;
 mod grip;
+mod query;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,7 @@ use crate::assemble::{Assembler, Held, Projection};
 use crate::body::{Body, Pin};
 use crate::energy::{Energy, Interaction, StepEnd};
 use crate::minimize::{Iteration, Minimizer, Outcome, Report};
-use crate::observe::{Books, Event, Ledger, Observer, StepRecord};
+use crate::observe::{Books, Event, Ledger, Nobody, Observer, StepRecord};
 use crate::time::{Candidate, History, Integrator, Traffic};
 pub use contacts::Contacts;
 pub use grip::{Grip, GripError};
@@ -131,8 +132,9 @@ impl World {
         let Parts { energies, contacts, state, .. } = &mut world.parts;
         energies.iter_mut().for_each(|e| e.begin_step(&state.x, state.t));
         contacts.begin_step(&state.x, state.t);
-        world.present = world.ledger();
+        world.present = world.audit();
         world.books.initial = world.present.tracked();
+        world.present.books = world.books;
         world.height = world.present.gravity;
         world
     }
@@ -256,12 +258,20 @@ impl World {
         let Parts { energies, contacts, state, .. } = &mut self.parts;
         energies.iter_mut().for_each(|e| e.begin_step(&state.x, state.t));
         contacts.begin_step(&state.x, state.t);
-        self.present = self.ledger();
+        self.present = self.audit();
     }
 
-    /// Makes one step of length `h` that ends at the time `end` (= now + h but for rounding), and handles a
-    /// failure as the policy says.
-    pub fn advance(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> StepRecord {
+    /// Makes one step of length `h`, s, and handles a failure as the policy says. Whether it was made is in the record:
+    /// `committed`. Steps of one length from the start on end at exact multiples of it.
+    pub fn advance(&mut self, h: f64) -> StepRecord {
+        match self.no_step(h) {
+            Some(record) => record,
+            None => self.advance_to(h, self.next_time(h), &mut Nobody),
+        }
+    }
+
+    /// The same with a step that ends at the time `end` (= now + h but for rounding), and somebody who watches.
+    pub fn advance_to(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> StepRecord {
         let clock = Instant::now();
         self.trace.clear();
         self.mistake = None;

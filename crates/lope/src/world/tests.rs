@@ -63,7 +63,7 @@ fn a_mass_on_a_spring_moves_as_backward_euler_says() {
     let mut world = World::new(parts(1, vec![Box::new(spring(1))]));
     let (mut x, mut v, h) = (1.0, 0.0, 0.1);
     for number in 1..=50 {
-        let record = world.advance(h, f64::from(number) * h, &mut Nobody);
+        let record = world.advance_to(h, f64::from(number) * h, &mut Nobody);
         assert!(record.committed && record.step == number as u64);
         x = (x + h * v) / (1.0 + h * h * K / M);
         v -= h * K / M * x;
@@ -107,7 +107,7 @@ fn the_stabilized_method_announces_what_it_may_blend_with() {
     parts.integrator = Box::new(Stabilized::new(Box::<ImplicitMidpoint>::default(), 0.01));
     let mut world = World::new(parts);
     for number in 1..=3 {
-        assert!(world.advance(0.1, f64::from(number) * 0.1, &mut Nobody).committed);
+        assert!(world.advance_to(0.1, f64::from(number) * 0.1, &mut Nobody).committed);
     }
     // The midpoint rule keeps the energy of a linear spring: it never blends, and is ready to.
     let close = |seen: &Mutex<Vec<f64>>, kappa: f64| {
@@ -137,13 +137,13 @@ fn pins_are_where_their_script_says_until_they_let_go() {
     let mut world = World::new(parts);
     for number in 1..=3 {
         let t = f64::from(number) * 0.1;
-        world.advance(0.1, t, &mut Nobody);
+        world.advance_to(0.1, t, &mut Nobody);
         assert!((world.state().x[3] - (2.0 + 0.5 * t)).abs() < 1e-15, "led to the release itself");
         assert!(world.state().x[4].abs() < 1e-15, "an axis that is not led stays");
     }
     let speed = world.state().v[3];
     assert!((speed - 0.5).abs() < 1e-12);
-    world.advance(0.1, 0.4, &mut Nobody);
+    world.advance_to(0.1, 0.4, &mut Nobody);
     assert!(world.state().v[3] < speed, "let go, the spring pulls it back");
 }
 
@@ -154,7 +154,7 @@ fn work_on_a_held_node_is_booked() {
     parts.pins = vec![pin(&[0], [true; 3], None, [0.5, 0.0, 0.0])];
     let mut world = World::new(parts);
     for number in 1..=10 {
-        world.advance(0.1, f64::from(number) * 0.1, &mut Nobody);
+        world.advance_to(0.1, f64::from(number) * 0.1, &mut Nobody);
     }
     // ∫ K x dx by the right-hand rule, which is backward Euler's.
     let work: f64 = (1..=10).map(|n| K * (1.0 + 0.05 * f64::from(n)) * 0.05).sum();
@@ -170,13 +170,13 @@ fn scripts_of_a_failed_step_are_taken_back() {
     let mut world = World::new(fails);
     let before = world.ledger();
     for _ in 0..3 {
-        assert!(!world.advance(0.1, 0.1, &mut Nobody).committed);
+        assert!(!world.advance_to(0.1, 0.1, &mut Nobody).committed);
     }
     assert_eq!(world.books(), before.books);
     world.parts.minimizer = newton(20);
-    let late = world.advance(0.1, 0.1, &mut Nobody);
+    let late = world.advance_to(0.1, 0.1, &mut Nobody);
     let mut fresh = World::new(parts(1, vec![Box::new(led())]));
-    let early = fresh.advance(0.1, 0.1, &mut Nobody);
+    let early = fresh.advance_to(0.1, 0.1, &mut Nobody);
     assert!(late.committed && world.state() == fresh.state());
     assert_eq!(late.ledger, early.ledger);
     // ½K((x − t)² − x²) at x = 1: a target that comes nearer takes energy out.
@@ -186,13 +186,13 @@ fn scripts_of_a_failed_step_are_taken_back() {
 #[test]
 fn restore_goes_back_to_the_bit() {
     let mut world = World::new(parts(3, vec![Box::new(spring(3).led(|t, i| [t * i as f64, 0.0, 0.0]))]));
-    world.advance(0.1, 0.1, &mut Nobody);
+    world.advance_to(0.1, 0.1, &mut Nobody);
     let (step, state, books) = (world.step_number(), world.state().clone(), world.books());
-    let there = world.advance(0.1, 0.2, &mut Nobody).ledger;
+    let there = world.advance_to(0.1, 0.2, &mut Nobody).ledger;
     let end = world.state().clone();
-    world.advance(0.1, 0.3, &mut Nobody);
+    world.advance_to(0.1, 0.3, &mut Nobody);
     world.restore(step, state, books);
-    assert_eq!(world.advance(0.1, 0.2, &mut Nobody).ledger, there);
+    assert_eq!(world.advance_to(0.1, 0.2, &mut Nobody).ledger, there);
     assert!(*world.state() == end && world.step_number() == 2);
 }
 
@@ -215,7 +215,7 @@ fn a_linear_problem_takes_the_same_step_from_either_guess() {
         parts.minimizer = Box::new(method);
         parts.guess = guess;
         let mut world = World::new(parts);
-        assert!(world.advance(0.5, 0.5, &mut Nobody).committed);
+        assert!(world.advance_to(0.5, 0.5, &mut Nobody).committed);
         world.state().x.clone()
     };
     let (a, b) = (make(Guess::Inertial), make(Guess::LowestEnergy));

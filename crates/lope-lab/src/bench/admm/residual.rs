@@ -79,7 +79,7 @@ pub(super) fn measure(session: &mut Session<'_>) -> Result<(), String> {
         let mut lead = contest.world("progressive", None)?;
         let schedule = contest.schedule()?;
         for number in 1..=contest.before {
-            lead.advance(schedule.length(number), schedule.time(number), &mut Nobody);
+            lead.advance_to(schedule.length(number), schedule.time(number), &mut Nobody);
         }
         let start = Start::of(&lead);
         for (bound, part) in BOUNDS {
@@ -164,8 +164,8 @@ impl Contest {
     }
 
     fn world(&self, method: &str, tolerance: Option<f64>) -> Result<World, String> {
-        let built = build(&self.scene(method, tolerance)?, Path::new(""))
-            .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+        let built =
+            build(&self.scene(method, tolerance)?, Path::new("")).map_err(|problems| problems.to_string())?;
         Ok(built.world)
     }
 
@@ -189,7 +189,7 @@ impl Contest {
                 let mut best: Option<StepRecord> = None;
                 for _ in 0..times {
                     before.put(world, &memories[k]);
-                    let record = world.advance(h, end, &mut Nobody);
+                    let record = world.advance_to(h, end, &mut Nobody);
                     let Report { outcome, residual, hessian_time, .. } = record.report;
                     if outcome != Outcome::Converged || residual.is_nan() || residual >= tolerance {
                         let word = outcome.word();
@@ -248,7 +248,7 @@ mod tests {
 
         let ends = METHODS.map(|method| {
             let mut world = small.world(method, Some(1e-7 * weight(&lead))).unwrap();
-            world.advance(0.01, 0.01, &mut Nobody);
+            world.advance_to(0.01, 0.01, &mut Nobody);
             world.state().x.clone()
         });
         let apart = ends[0].iter().zip(&ends[1]).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);

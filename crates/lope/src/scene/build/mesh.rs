@@ -1,6 +1,7 @@
 //! The rest shape of a body: from a formula or a file, checked, placed.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::files::Files;
 use crate::body::select::Groups;
@@ -107,6 +108,7 @@ pub(super) fn make(mesh: &model::Mesh, files: &Files<'_>, progress: Progress<'_>
             let (points, edges) = sheet::rope(length, cells).map_err(shaped)?;
             FileMesh { points, edges, ..FileMesh::default() }
         }
+        Geometry::Memory(mesh) => Arc::unwrap_or_clone(mesh),
         Geometry::File(file) => return read(&file, files, progress),
     };
     Ok(Made { mesh, fine: None, grid })

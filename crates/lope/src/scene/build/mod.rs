@@ -21,7 +21,7 @@ pub use obstacle::Scenery;
 
 use super::mesh_file::FileMesh;
 use super::model::{self, array};
-use super::{Kind, Problem, Scene};
+use super::{Kind, Problem, Problems, Scene};
 use crate::body::motion::Motion;
 use crate::body::{Body, Pin};
 use crate::energy::Energy;
@@ -51,7 +51,10 @@ pub struct Built {
 
 /// Builds the world of a valid scene. `directory` is where mesh files are looked for. All problems are
 /// returned at once, each with its key.
-pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
+///
+/// # Errors
+/// Everything that only shows when the scene is built.
+pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Problems> {
     let files = Files::new(directory);
     let mut workshop = Workshop {
         scene,
@@ -69,19 +72,14 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Vec<Problem>> {
         workshop.contact();
     }
     let Workshop { meshes, notes, problems, mut made, .. } = workshop;
-    if !problems.is_empty() {
-        return Err(problems);
-    }
+    Problems::if_any(problems)?;
     let gravity = array(&scene.gravity);
     if gravity != [0.0; 3] {
         let nodes = (0..made.mass.len() as u32).collect();
         made.energies.push(Box::new(Gravity::new(nodes, made.mass.clone(), gravity)));
     }
     let contacts = std::mem::take(&mut made.contacts);
-    let unfit = solver::unfit(&scene.solver, &made.energies);
-    if !unfit.is_empty() {
-        return Err(unfit);
-    }
+    Problems::if_any(solver::unfit(&scene.solver, &made.energies))?;
     let held = vec![if scene.dimension == 2 { 0b100 } else { 0 }; made.mass.len()];
     let world = World::new(Parts {
         bodies: made.bodies,

@@ -65,7 +65,7 @@ pub(super) fn measure(
         let record = match watcher.ask() {
             Control::Stop => None,
             Control::Continue => {
-                Some(world.advance(schedule.length(step), schedule.time(step), &mut watcher))
+                Some(world.advance_to(schedule.length(step), schedule.time(step), &mut watcher))
             }
         };
         let Some(record) = record.filter(|record| record.report.outcome != Outcome::Interrupted) else {

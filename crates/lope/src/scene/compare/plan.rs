@@ -7,7 +7,7 @@ use super::report::{label, short_keys};
 use super::vary::{Choice, Varied, combinations, overlap, split};
 use crate::scene::model::Body;
 use crate::scene::schedule::Schedule;
-use crate::scene::{Kind, Loaded, Place, Problem, Scene, SceneError};
+use crate::scene::{Kind, Loaded, Place, Problem, Problems, Scene, SceneError};
 
 /// Most steps of a run that is compared.
 const MOST_STEPS: u64 = 10_000_000;
@@ -87,7 +87,7 @@ impl Given {
 /// A variant that cannot run.
 struct Refused {
     combination: Vec<usize>,
-    problems: Vec<Problem>,
+    problems: Problems,
     given: Vec<Given>,
 }
 
@@ -195,7 +195,7 @@ impl Plan {
 }
 
 /// Loads a variant; the inner error is a combination that is understood and refused.
-fn open(request: &Request<'_>, given: &[Given]) -> Result<Result<Case, Vec<Problem>>, CompareError> {
+fn open(request: &Request<'_>, given: &[Given]) -> Result<Result<Case, Problems>, CompareError> {
     let overrides: Vec<String> = given.iter().map(|given| given.text.clone()).collect();
     match Scene::open(request.scene, &overrides) {
         Ok(loaded) => {

@@ -164,6 +164,30 @@ pub struct Body {
     pub attach: Vec<Attachment>,
 }
 
+impl Body {
+    /// A body of this rest shape with the defaults of the format: what it is made of is still to be given.
+    pub fn new(mesh: Mesh) -> Self {
+        Self {
+            name: String::new(),
+            kind: solid(),
+            mesh,
+            scale: Scale::default(),
+            rotate: None,
+            translate: Vec3::default(),
+            copies: None,
+            velocity: Vec3::default(),
+            angular_velocity: Vec3::default(),
+            material: None,
+            inclusion: Vec::new(),
+            start: None,
+            damping: Damping::default(),
+            springs: None,
+            pin: Vec::new(),
+            attach: Vec::new(),
+        }
+    }
+}
+
 fn solid() -> BodyKind {
     BodyKind::Solid
 }

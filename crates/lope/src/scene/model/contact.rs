@@ -26,6 +26,14 @@ pub struct Contact {
     pub between: bool,
 }
 
+impl Contact {
+    /// Contact of this model, of bodies with each other and themselves, without friction.
+    pub fn new(model: ContactModel, stiffness: f64) -> Self {
+        let (within, between) = (yes(), yes());
+        Self { model, stiffness: Number(stiffness), friction: Number::default(), within, between }
+    }
+}
+
 fn yes() -> bool {
     true
 }

@@ -95,6 +95,12 @@ pub struct Constants {
 }
 
 impl Material {
+    /// A material of this model with the defaults of the format; its constants are still to be given.
+    pub fn new(model: Model) -> Self {
+        let (young, poisson, mu, lambda, kappa) = (None, None, None, None, None);
+        Self { model, young, poisson, mu, lambda, kappa, density: water(), log: false }
+    }
+
     /// The constants, from whichever keys were given.
     ///
     /// # Errors
@@ -204,26 +210,12 @@ fn kappa_alone(
 mod tests {
     use super::*;
 
-    fn material(model: Model) -> Material {
-        let density = water();
-        Material {
-            model,
-            young: None,
-            poisson: None,
-            mu: None,
-            lambda: None,
-            kappa: None,
-            density,
-            log: false,
-        }
-    }
-
     #[test]
     fn young_and_poisson_give_the_lame_parameters() {
         let rubber = Material {
             young: Some(Number(1e5)),
             poisson: Some(Number(0.25)),
-            ..material(Model::FixedCorotated)
+            ..Material::new(Model::FixedCorotated)
         };
         let Constants { mu, lambda, kappa } = rubber.constants().unwrap();
         assert!((mu - 4e4).abs() < 1e-9 && (lambda - 4e4).abs() < 1e-9 && (kappa - mu).abs() < 1e-9);
@@ -234,11 +226,11 @@ mod tests {
     #[test]
     fn kappa_gives_the_same_shear() {
         for (model, factor) in [(Model::Arap, 2.0), (Model::SymmetricDirichlet, 0.5)] {
-            let by_kappa = Material { kappa: Some(Number(3.0)), ..material(model) };
+            let by_kappa = Material { kappa: Some(Number(3.0)), ..Material::new(model) };
             let Constants { mu, kappa, .. } = by_kappa.constants().unwrap();
             assert_eq!((mu * factor, kappa), (3.0, 3.0));
         }
-        let rubber = Material { kappa: Some(Number(3.0)), ..material(Model::NeoHookean) };
+        let rubber = Material { kappa: Some(Number(3.0)), ..Material::new(Model::NeoHookean) };
         assert_eq!(rubber.constants().unwrap_err()[0].0, "lambda");
     }
 }

@@ -1,5 +1,7 @@
 //! `mesh = { … }`: the rest shape of a body, built from a formula or read from a file.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -7,6 +9,7 @@ use super::names::names;
 use super::number::{Cells, Number, Vec3};
 use super::shape::{Measure, Part, Shape};
 use crate::geometry::sdf::{Field, Sdf};
+use crate::scene::mesh_file::FileMesh;
 
 names! {
     /// How a sheet is cut into triangles.
@@ -108,6 +111,9 @@ pub struct Mesh {
     /// Default: they are kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub merge: Option<Number>,
+    /// A mesh in memory, given by a program instead of `shape` or `file`: no key of the format.
+    #[serde(skip)]
+    pub memory: Option<Arc<FileMesh>>,
 }
 
 fn one() -> Number {
@@ -122,6 +128,8 @@ fn is_false(value: &bool) -> bool {
 /// A mesh of which everything is known to be there.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Geometry {
+    /// Given by a program.
+    Memory(Arc<FileMesh>),
     /// Read from a file, relative to the scene file.
     File(File),
     /// A cuboid centred at the origin.
@@ -223,7 +231,7 @@ const OF_FILES: [&str; 4] = ["tetrahedralize", "embed", "scale", "merge"];
 
 impl Mesh {
     /// The keys that are given, `shape` and `file` apart.
-    fn given(&self) -> Vec<&'static str> {
+    pub(super) fn given(&self) -> Vec<&'static str> {
         let all = [
             ("size", self.size.is_some()),
             ("radius", self.radius.is_some()),
@@ -257,6 +265,10 @@ impl Mesh {
     pub fn geometry(&self) -> Result<Geometry, Vec<Complaint>> {
         let whole = |message: String| Err(vec![(String::new(), message)]);
         match (self.shape, &self.file) {
+            (None, None) if self.memory.is_some() => self.remembered(),
+            _ if self.memory.is_some() => {
+                whole("is in memory, and has shape or file as well; keep one".into())
+            }
             (Some(shape), None) => self.shaped(shape),
             (None, Some(path)) => self.filed(path),
             (Some(_), Some(_)) => whole("has both shape and file; keep one".into()),

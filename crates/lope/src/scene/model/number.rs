@@ -25,6 +25,11 @@ pub fn array<const N: usize>(numbers: &[Number; N]) -> [f64; N] {
     numbers.map(Number::get)
 }
 
+/// Plain values as numbers.
+pub fn vector<const N: usize>(values: [f64; N]) -> [Number; N] {
+    values.map(Number)
+}
+
 impl Number {
     /// The value.
     pub const fn get(self) -> f64 {

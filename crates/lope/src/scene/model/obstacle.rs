@@ -108,6 +108,35 @@ fn spring() -> ContactModel {
 }
 
 impl Obstacle {
+    /// An obstacle of this shape with the defaults of the format; its measures are still to be given.
+    pub fn new(shape: ObstacleShape) -> Self {
+        Self {
+            name: String::new(),
+            shape,
+            normal: None,
+            size: None,
+            radius: None,
+            height: None,
+            tube: None,
+            top: None,
+            thickness: None,
+            rim: None,
+            path: None,
+            scale: None,
+            parts: Vec::new(),
+            inside: false,
+            grid: None,
+            rotate: None,
+            translate: Vec3::default(),
+            motion: None,
+            model: spring(),
+            stiffness: None,
+            friction: Number::default(),
+            margin: Number::default(),
+            bodies: Vec::new(),
+        }
+    }
+
     /// Its shape, apart from where it is.
     pub fn level_set(&self) -> LevelSet {
         LevelSet {

@@ -162,6 +162,13 @@ pub struct Pin {
     pub axes: [bool; 3],
 }
 
+impl Pin {
+    /// Vertices that are held where they start, for good.
+    pub fn new(region: Where) -> Self {
+        Self { region, motion: None, release: None, axes: all_axes() }
+    }
+}
+
 fn all_axes() -> [bool; 3] {
     [true; 3]
 }

@@ -73,6 +73,21 @@ pub struct Springs {
 }
 
 impl Springs {
+    /// Springs of this stiffness, N/m, with the defaults of the format; a body of springs still needs its mass.
+    pub fn new(stiffness: f64) -> Self {
+        Self {
+            stiffness: Number(stiffness),
+            shear: None,
+            diagonals: None,
+            bending: None,
+            edges: Edges::default(),
+            law: hookean(),
+            density: None,
+            mass: None,
+            vertex_mass: None,
+        }
+    }
+
     /// The keys that only a body of kind `springs` has, and which of them are given.
     pub(in crate::scene) fn own_keys(&self) -> impl Iterator<Item = &'static str> {
         [

@@ -84,6 +84,20 @@ impl Integrator {
 }
 
 impl Time {
+    /// So many steps of this length, s, with the defaults of the format.
+    pub fn new(step: f64, steps: u64) -> Self {
+        Self {
+            step: Number(step),
+            duration: None,
+            substeps: None,
+            steps: Some(steps),
+            integrator: backward_euler(),
+            stabilize: None,
+            epsilon: None,
+            frame_rate: None,
+        }
+    }
+
     /// Fills in what depends on the integrator.
     pub(super) fn resolve(&mut self) {
         if self.integrator.corrects() {
@@ -137,18 +151,7 @@ mod tests {
     #[test]
     fn steps_cover_the_duration() {
         let count = |step: f64, duration: f64| {
-            let (step, duration) = (Number(step), Some(Number(duration)));
-            Time {
-                step,
-                duration,
-                steps: None,
-                substeps: None,
-                integrator: backward_euler(),
-                stabilize: None,
-                epsilon: None,
-                frame_rate: None,
-            }
-            .step_count()
+            Time { duration: Some(Number(duration)), steps: None, ..Time::new(step, 0) }.step_count()
         };
         assert_eq!(count(1.0 / 24.0, 2.0), 48);
         assert_eq!(count(0.1, 0.3), 3);

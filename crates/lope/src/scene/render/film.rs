@@ -126,7 +126,7 @@ impl Film {
         for (index, &frame) in frames.iter().enumerate() {
             while world.step_number() < frame.min(end) {
                 let step = world.step_number() + 1;
-                let record = world.advance(schedule.length(step), schedule.time(step), observer);
+                let record = world.advance_to(schedule.length(step), schedule.time(step), observer);
                 let stop = observer.on(&Event::Step(&record)) == Control::Stop;
                 if stop || record.report.outcome == Outcome::Interrupted {
                     return Err(RenderError::Interrupted);

@@ -122,7 +122,7 @@ impl Run {
         let mut end = End::Done;
         while world.step_number() < schedule.steps {
             let number = world.step_number() + 1;
-            let record = world.advance(schedule.length(number), schedule.time(number), observer);
+            let record = world.advance_to(schedule.length(number), schedule.time(number), observer);
             match recorder.step(&world, &record, schedule.frame(number), observer)? {
                 None => {}
                 // Asked to stop when nothing was left to do.

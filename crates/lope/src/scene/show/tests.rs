@@ -59,7 +59,7 @@ fn both(name: &str, text: &str) -> (TestDirectory, Live, Built) {
     run.finish(&mut Nobody).unwrap();
     let (_, mut live) = built(text);
     for step in 1..=schedule.steps {
-        live.world.advance(schedule.length(step), schedule.time(step), &mut Nobody);
+        live.world.advance_to(schedule.length(step), schedule.time(step), &mut Nobody);
     }
     (directory, Live::new(&live.world, &live.obstacles), live)
 }
@@ -125,7 +125,7 @@ fn a_moment_takes_no_new_memory() {
         now.poses.iter().map(|p| (p.points.as_ptr(), p.points.capacity(), p.values.as_ptr())).collect()
     };
     let before = places(&now);
-    built.world.advance(0.01, 0.01, &mut Nobody);
+    built.world.advance_to(0.01, 0.01, &mut Nobody);
     for colour in [Colour::Det, Colour::Speed, Colour::Projected, Colour::Energy] {
         live.capture(&built.world, colour, &mut now);
         assert_eq!(places(&now)[0], before[0]);
@@ -149,7 +149,7 @@ fn elements_speak_through_the_vertices_around_them() {
 #[test]
 fn all_elements_of_a_filtered_hessian_are_projected() {
     let (_, mut built) = built(&SCENE.replace("project-on-demand", "projected-newton"));
-    built.world.advance(0.01, 0.01, &mut Nobody);
+    built.world.advance_to(0.01, 0.01, &mut Nobody);
     let mut now = Snapshot::default();
     Live::new(&built.world, &built.obstacles).capture(&built.world, Colour::Projected, &mut now);
     assert_eq!(now.range(), Some([1.0, 1.0]));
