@@ -413,15 +413,14 @@ impl Assembler {
         to: Arguments<'_>,
         which: &(dyn Fn(&dyn Domain) -> bool + Sync),
     ) -> f64 {
-        let asked =
-            |energy: &Box<dyn Energy>| energy.at() != At::Velocity && energy.domain().is_some_and(which);
-        if !energies.iter().any(asked) {
+        let asked = |energy: &dyn Energy| energy.at() != At::Velocity && energy.domain().is_some_and(which);
+        if !energies.iter().any(|energy| asked(energy.as_ref())) {
             return 1.0;
         }
         let room = Room { values: &mut self.values, ..Room::default() };
         run(&self.works, room, &|work, _, _, _| {
             let energy = &energies[work.energy];
-            match energy.domain().filter(|domain| energy.at() != At::Velocity && which(*domain)) {
+            match energy.domain().filter(|_| asked(energy.as_ref())) {
                 Some(domain) => domain.reach(from.of(energy.at()), to.of(energy.at()), work.elements.clone()),
                 None => 1.0,
             }
