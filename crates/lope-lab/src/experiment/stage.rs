@@ -84,7 +84,7 @@ impl Tally {
         self.solves += report.linear_solves as u64;
         self.linear_iterations += report.linear_iterations as u64;
         self.projected += report.projected as u64;
-        self.elements += (record.elements * report.iterations) as u64;
+        self.elements += report.elements as u64;
         self.products += (record.elements * report.linear_iterations) as u64;
         let times = [report.hessian_time, report.linear_time, report.search_time];
         self.phases.iter_mut().zip(times).for_each(|(sum, time)| *sum += time.as_secs_f64());

@@ -153,8 +153,8 @@ impl Interactions {
                 }
             }
         }
-        // Of two shares of a slot that a node has, the one named first comes first.
-        self.shares.par_sort_by_key(|share| (share.node, share.slot));
+        // Two shares that a node has of one slot are told apart by their weights: the order is the same for any way to sort.
+        self.shares.par_sort_unstable_by_key(|share| (share.node, share.slot, share.weight.to_bits()));
     }
 
     /// Lists what every pair of nodes gets of the element matrices.

@@ -246,6 +246,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
             let view = View { x, g, g_norm, g_before, speed_before, trust, stop, accuracy, number };
             let proposal = self.direction.propose(f, view, &mut self.p);
             report.iterations += 1;
+            report.elements += f.elements();
             report.notes.append(&mut self.direction.notes());
             report.linear_solves += proposal.linear_solves;
             report.linear_iterations += proposal.linear_iterations;

@@ -93,6 +93,7 @@ impl LocalGlobal {
             }
             report.linear_time += clock.elapsed();
             report.iterations += 1;
+            report.elements += f.elements();
             report.linear_solves += 1;
             report.linear_iterations += linear_iterations;
             let speed = f.speed(p);

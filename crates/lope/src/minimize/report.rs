@@ -85,6 +85,8 @@ pub struct Report {
     pub evaluations: usize,
     /// Elements whose Hessian was projected, all iterations together.
     pub projected: usize,
+    /// Elements that the Hessians were sums of, all iterations together: what `projected` is a part of.
+    pub elements: usize,
     /// The stopping rule's measure at the end (m/s, or N for the gradient rule).
     pub residual: f64,
     /// The objective at the end.
@@ -110,6 +112,7 @@ impl Report {
         self.linear_iterations += other.linear_iterations;
         self.evaluations += other.evaluations;
         self.projected += other.projected;
+        self.elements += other.elements;
         self.residual = self.residual.max(other.residual);
         self.value = other.value;
         self.notes.extend_from_slice(&other.notes);

@@ -61,6 +61,7 @@ impl Xpbd {
             let speed = f.speed(&self.change);
             report.linear_time += clock.elapsed();
             report.iterations += 1;
+            report.elements += f.elements();
             report.evaluations += 1;
             report.residual = speed;
             let (value, gradient) = (f64::NAN, f64::NAN);

@@ -202,6 +202,7 @@ impl Admm {
             report.search_time += clock.elapsed();
             report.evaluations += 1;
             report.iterations += 1;
+            report.elements += f.elements();
             if !(gradient.is_finite() && off.is_finite()) {
                 return Outcome::NotFinite;
             }

@@ -123,7 +123,7 @@ impl Sums {
         self.linear_iterations += report.linear_iterations as u64;
         self.evaluations += report.evaluations as u64;
         self.projected += report.projected as u64;
-        self.hessians += (record.elements * report.iterations) as u64;
+        self.hessians += report.elements as u64;
         self.wall += record.wall;
         self.hessian += report.hessian_time;
         self.linear += report.linear_time;
