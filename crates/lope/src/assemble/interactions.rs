@@ -1,7 +1,7 @@
 //! Elements that come and go: collected, evaluated and summed in a fixed order.
 //!
 //! An element acts on points, and its slots are those of its points. What belongs to nodes is expanded by the weights when it is
-//! gathered: a list of places, sorted by rows, says for every node and every block of the matrix which slots add up to it.
+//! gathered: lists say which slots add up to every node and to every pair of nodes, in the order of the elements.
 
 use rayon::prelude::*;
 

@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use crate::math::Filter;
 
-use super::{Account, At, Points, Slots, StepEnd, Want};
+use super::{At, Points, Slots, StepEnd, Want};
 
 /// Points of an element of an interaction: a point against a triangle, an edge against an edge.
 pub const POINTS: usize = 4;
 
 /// A sum over elements that come and go with the state, each a formula of four points. What an [`Energy`](super::Energy)
 /// has laid out for good, this has for one evaluation; otherwise `assemble` does the same with both. The value is never
-/// negative, and is zero where nothing touches.
+/// negative, is zero where nothing touches, and is booked as contact.
 pub trait Interaction: Send + Sync {
     /// Name for logs and reports.
     fn name(&self) -> &str;
@@ -19,11 +19,6 @@ pub trait Interaction: Send + Sync {
     /// Which argument of the stage this is a function of.
     fn at(&self) -> At {
         At::Stage
-    }
-
-    /// Column of the ledger.
-    fn account(&self) -> Account {
-        Account::Contact
     }
 
     /// Told once before every step: the state it starts from and the time it ends at.
