@@ -30,6 +30,32 @@ pub(crate) fn docs(root: &Path) -> Outcome {
     Ok("target/doc/lope/index.html".to_owned())
 }
 
+/// The engine for a target without files, clock and threads.
+pub(crate) fn wasm(root: &Path) -> Outcome {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    if !has_target(root, TARGET) {
+        let install = ["target", "add", TARGET];
+        if !quiet(Command::new("rustup").args(install).current_dir(root)) || !has_target(root, TARGET) {
+            return Ok(format!(
+                "skipped: {TARGET} is not installed, and `rustup {}` failed",
+                install.join(" ")
+            ));
+        }
+    }
+    let mut command = cargo(root);
+    run(command.args(["build", "-p", "lope", "--target", TARGET]), "the engine must build without a system")?;
+    Ok(format!("lope builds for {TARGET}"))
+}
+
+/// Whether the standard library is there for a target.
+fn has_target(root: &Path, target: &str) -> bool {
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let asked = rustc.args(["--print", "target-libdir", "--target", target]).current_dir(root).output();
+    asked.is_ok_and(|said| {
+        said.status.success() && Path::new(String::from_utf8_lossy(&said.stdout).trim()).is_dir()
+    })
+}
+
 /// All tests, those in the documentation included.
 pub(crate) fn tests(root: &Path) -> Outcome {
     run(cargo(root).args(["test", "--workspace", "--release"]), "a test failed, see above")?;
@@ -52,9 +78,6 @@ pub(crate) fn cargo(root: &Path) -> Command {
 
 /// Makes sure that a component of the toolchain is there, and fetches it by rustup if it is not.
 fn need_component(subcommand: &str, component: &str) -> Result<(), String> {
-    let quiet = |command: &mut Command| {
-        command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
-    };
     let there = || quiet(cargo(Path::new(".")).args([subcommand, "--version"]));
     if there() {
         return Ok(());
@@ -67,6 +90,11 @@ fn need_component(subcommand: &str, component: &str) -> Result<(), String> {
         "{component} is not installed: run `rustup {}`, or install the {component} package of your system",
         install.join(" ")
     ))
+}
+
+/// Runs a command without its output, and says whether it succeeded.
+fn quiet(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
 /// Runs a command with its output on the terminal.

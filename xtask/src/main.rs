@@ -39,7 +39,7 @@ struct Step {
 }
 
 /// All steps, in the order of `cargo xtask test`.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step { command: "fmt", about: "format of the source (rustfmt)", run: cargo::format },
     Step {
         command: "licenses",
@@ -55,6 +55,7 @@ const STEPS: [Step; 10] = [
     Step { command: "paths", about: "no paths of one particular machine", run: paths::check },
     Step { command: "lint", about: "lints, warnings denied (clippy)", run: cargo::lint },
     Step { command: "docs", about: "library documentation, warnings denied (rustdoc)", run: cargo::docs },
+    Step { command: "wasm", about: "the engine alone, for wasm32-unknown-unknown", run: cargo::wasm },
     Step { command: "unit", about: "unit, law, scene and documentation tests", run: cargo::tests },
     Step { command: "meshio", about: "mesh files exchanged with meshio (needs Python)", run: meshio::check },
     Step {

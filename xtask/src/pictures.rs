@@ -48,6 +48,20 @@ const PICTURES: &[Picture] = &[
         ]),
     },
     Picture {
+        file: "press.png",
+        made: Made::Rendered(&[
+            "press",
+            "--montage",
+            "0,8,38,58",
+            "--hide",
+            "container",
+            "--glass",
+            "plate",
+            "--size",
+            "1280x420",
+        ]),
+    },
+    Picture {
         file: "drop.png",
         made: Made::Rendered(&["drop", "--montage", "0,16,19,90", "--size", "1280x420"]),
     },

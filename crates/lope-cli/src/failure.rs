@@ -3,10 +3,10 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
-use lope::scene::compare::CompareError;
-use lope::scene::output::OutputError;
-use lope::scene::render::RenderError;
 use lope::scene::{Problems, SceneError};
+use lope_io::compare::CompareError;
+use lope_io::output::OutputError;
+use lope_io::render::RenderError;
 use lope_view::ViewError;
 
 use crate::terminal::say;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lope::minimize::Control;
 use lope::observe::{Event, Observer};
-use lope::scene::compare::Moment;
+use lope_io::compare::Moment;
 
 use crate::terminal::{line, say};
 

@@ -149,8 +149,12 @@ fn output_that_cannot_be_written() {
 fn text_that_is_no_scene() {
     refused_scene("syntax", "title = \"half", &["scene.toml:1", "TOML"]);
     refused_scene("empty", "", &["scene.toml", "time"]);
-    let contact = "\n[contact]\nmodel = \"ipc\"\nstiffness = 1\n";
-    refused_scene("later", &format!("{SCENE}{contact}"), &["contact.model", "ipc is not available"]);
+    let contact = "\n[contact]\nmodel = \"spring\"\nstiffness = 1\n";
+    refused_scene(
+        "later",
+        &format!("{SCENE}{contact}"),
+        &["contact.model", "spring is for obstacles", "use ipc"],
+    );
     let scene = SCENE.replace("[[body]]", "[[body]]\nkind = \"shell\"");
     refused_scene("kind", &scene, &["body.0.kind", "not available yet", "solid"]);
 }

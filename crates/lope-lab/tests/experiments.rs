@@ -29,6 +29,7 @@ experiments! {
     ves_skull ves_xpbd ves_scaling
     appendix_c
     ppn_slingshot ppn_ablation ppn_quasistatic ppn_ratios ppn_sweep
+    ipc_laws ipc_gast
 }
 
 fn check(name: &str) {

@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use axum::body::Bytes;
-use lope::scene::show::Colour;
+use lope_io::show::Colour;
 use tokio::sync::watch;
 
 use crate::history::History;
@@ -59,7 +59,7 @@ struct Shared {
     orders: VecDeque<(Client, Order)>,
     called: bool,
     closing: bool,
-    scene: Versioned<Stage>,
+    scene: Versioned<SceneMessage>,
     state: Versioned<String>,
     /// The newest frame in each colour.
     shots: [Option<Shot>; Colour::ALL.len()],
@@ -80,8 +80,9 @@ impl<T> Versioned<T> {
     }
 }
 
+/// What pages are told about a scene when it is opened.
 #[derive(Default)]
-struct Stage {
+struct SceneMessage {
     generation: u32,
     text: String,
     topology: Bytes,
@@ -310,7 +311,7 @@ impl Hub {
         if shared.scene.value.generation != scene.generation {
             shared.history = History::default();
         }
-        shared.scene.set(Stage { generation: scene.generation, text, topology });
+        shared.scene.set(SceneMessage { generation: scene.generation, text, topology });
         shared.shots = Default::default();
         shared.pages.values_mut().for_each(|page| page.sent = 0);
         drop(shared);
@@ -424,7 +425,7 @@ mod tests {
     fn a_frame_goes_only_to_those_who_are_ready() {
         let hub = hub();
         let (a, mut told) = (hub.join().unwrap(), Told::default());
-        hub.lock().scene.set(Stage::default());
+        hub.lock().scene.set(SceneMessage::default());
         hub.collect(a, &mut told);
         assert_eq!(hub.wanted(1), [Colour::Body]);
         let frames = |told: &mut Told| hub.collect(a, told).len();

@@ -32,7 +32,7 @@ pub use server::{DEFAULT_PORT, Server};
 pub use show::{Finish, Record, Viewer};
 
 use lope::scene::SceneError;
-use lope::scene::output::OutputError;
+use lope_io::output::OutputError;
 
 /// Why there is nothing to view.
 #[derive(Debug, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! The messages in text: JSON objects with a field `type`.
 
-use lope::scene::output::stats::StatsRow;
+use lope_io::output::stats::StatsRow;
 use serde::{Deserialize, Serialize};
 
 /// What a page asks for.

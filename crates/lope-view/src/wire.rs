@@ -1,7 +1,7 @@
 //! The messages in binary: topology and frames, little endian.
 
 use axum::body::Bytes;
-use lope::scene::show::{Colour, Part, Pose, Snapshot};
+use lope_io::show::{Colour, Part, Pose, Snapshot};
 
 /// First number of a message of topology.
 const TOPOLOGY: u32 = 1;
@@ -84,7 +84,7 @@ fn put_reals(out: &mut Vec<u8>, numbers: &[f32]) {
 
 #[cfg(test)]
 mod tests {
-    use lope::scene::show::{Role, Shown};
+    use lope_io::show::{Role, Shown};
 
     use super::*;
 

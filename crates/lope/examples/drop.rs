@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .contact(Contact::penalty(1e6));
 
     // The notes of its maker: what is no error, and worth knowing.
-    let built = simulation.loaded()?.build()?;
+    let built = lope::scene::build::build(&simulation.scene()?)?;
     built.notes.iter().for_each(|note| println!("{note}"));
 
     let mut world = built.world;

@@ -25,8 +25,8 @@
 //! }
 //! ```
 //!
-//! The [`door`] has more of it: meshes from memory and files, pins that move, obstacles, contact. Or a scene goes in, as
-//! text or from a file:
+//! The [`door`] has more of it: meshes in memory, pins that move, obstacles, contact. Or a scene goes in, as text. Files
+//! of scenes and meshes, runs, plots and pictures are in `lope-io`; the engine itself reads no files.
 //!
 //! ```
 //! use lope::scene::{Scene, build::build};
@@ -41,13 +41,15 @@
 //!     pin = [{ where = { plane = { point = [0, 0.49, 0], normal = [0, 1, 0] } } }]
 //! "#;
 //! let scene = Scene::from_text("hanging.toml", text, &[])?;
-//! let mut world = build(&scene, ".".as_ref())?.world;
+//! let mut world = build(&scene)?.world;
 //! for _ in 0..10 {
 //!     assert!(world.advance(scene.time.step.get()).committed);
 //! }
 //! assert!(world.ledger().gravity < 0.0, "the cube hangs lower than it started");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+
+pub mod clock;
 
 pub mod math;
 
@@ -56,6 +58,8 @@ pub mod sparse;
 pub mod minimize;
 
 pub mod time;
+
+pub mod after;
 
 pub mod material;
 
@@ -79,5 +83,5 @@ pub mod door;
 
 pub use door::{
     Body, Contact, ContactModel, Integrator, Material, Mesh, Method, Model, Motion, Obstacle, Pin, Problems,
-    Simulation, Springs,
+    Simulation, Springs, method,
 };

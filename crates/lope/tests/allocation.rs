@@ -3,6 +3,7 @@
 #![allow(unsafe_code)]
 
 mod fixture;
+mod particles;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -153,6 +154,17 @@ fn steps_take_no_memory() {
         assert!(inside, "{method}: the boxes touch");
         let more = taken(&mut stack, 40, |_, _| ());
         assert_eq!(more, 0, "contacts, {method}: allocations in 40 steps");
+    }
+    // Nodes that are made anew take none either, unless there are more than ever.
+    for assembled in [true, false] {
+        let still = particles::Particles::block(20.0, assembled).at_rest();
+        let text =
+            SOLID.replace("method = \"local-global\"\niterations = 10", "method = \"projected-newton\"");
+        let mut remade =
+            world(&text, &["solver.linear=pcg", "gravity=[0,0,0]"]).with_interaction(Box::new(still));
+        taken(&mut remade, 40, |_, _| ());
+        let more = taken(&mut remade, 40, |_, _| ());
+        assert_eq!(more, 0, "particles, assembled: {assembled}: allocations in 40 steps");
     }
     // A hand that moves takes none either.
     let mut held = world(CLOTH, &[]);

@@ -271,3 +271,32 @@ fn impacts_on_constraints_dissipate_nothing_and_are_booked_as_impacts() {
         assert!(after < 0.4 * before || after < 1e-3, "{name}: {before} J, then {after} J are missing");
     }
 }
+
+/// The lower edge is in the range of a barrier all the time.
+const BARRIER: [&str; 2] =
+    ["contact={dhat=0.6, stiffness=4e3}", "obstacle=[{shape='plane', translate=[0,-0.5,0]}]"];
+const RUBBING: [&str; 2] = [
+    "contact={dhat=0.6, stiffness=4e3, friction=0.3, epsv=0.1}",
+    "obstacle=[{shape='plane', translate=[0,-0.5,0]}]",
+];
+
+/// A barrier is taken at the end of the step, and friction goes by forces that lag: first order, whatever the scheme. `stabilized` lets
+/// a part of the energy go that it is told, a hundredth.
+#[test]
+fn barriers_and_their_friction_are_booked() {
+    let with_velocities = |name: &&Integrator| !name.explicit() && **name != Integrator::Quasistatic;
+    for &name in INTEGRATORS.iter().filter(with_velocities) {
+        let sliding = [RUBBING[0], RUBBING[1], "body.0.velocity=[1,-0.1,0]"];
+        for set in [&BARRIER[..], &sliding] {
+            if name == Integrator::Stabilized {
+                let end = *moments(name, set, steps(name)).last().expect("some");
+                let off = end.numerical().abs() / end.total();
+                assert!(off < 0.01, "{name} with {set:?}: {off} of the energy");
+            } else {
+                balances(name, set, 1.0);
+            }
+        }
+        let end = *moments(name, &sliding, steps(name)).last().expect("some");
+        assert!(end.books.dissipated > 1.0 && end.contact > 0.0, "{name}: {:?}", end.books);
+    }
+}

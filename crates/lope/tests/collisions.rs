@@ -5,9 +5,10 @@ mod fixture;
 use fixture::{bits, built, distance, good_step, scene, step, world};
 use lope::assemble::{Assembler, StageObjective};
 use lope::contact::self_collision::{self as law, Flesh, Scope, SelfCollision};
-use lope::energy::Interaction;
+use lope::energy::Acts;
 use lope::math::Filter;
-use lope::minimize::Objective;
+use lope::math::vec3::{self, norm};
+use lope::minimize::{Objective, Summed};
 use lope::scene::Scene;
 use lope::scene::validate::INTEGRATORS;
 use lope::time::Stage;
@@ -399,7 +400,6 @@ fn bodies_that_collide_with_friction_keep_their_angular_momentum() {
         let set = set.each_ref().map(String::as_str);
         let mut world = world(&text, &set[..if explicit { 4 } else { 5 }]);
         let start = world.ledger();
-        let length = |v: [f64; 3]| v.iter().map(|v| v * v).sum::<f64>().sqrt();
         for number in 1..=(0.3 / h) as usize {
             let now = good_step(&mut world, h).ledger;
             for (what, one, other, size) in [
@@ -408,18 +408,15 @@ fn bodies_that_collide_with_friction_keep_their_angular_momentum() {
                     "angular momentum",
                     now.angular_momentum,
                     start.angular_momentum,
-                    length(start.angular_momentum),
+                    norm(start.angular_momentum),
                 ),
             ] {
-                let off = length([0, 1, 2].map(|i| one[i] - other[i])) / size;
+                let off = vec3::distance(one, other) / size;
                 assert!(off < 1e-10, "{integrator}, step {number}: {what} off by {off:e}");
             }
         }
         let taken = world.ledger().books.dissipated;
-        assert!(
-            taken > 5.0 && length(start.angular_momentum) > 10.0,
-            "{integrator}: friction took {taken} J"
-        );
+        assert!(taken > 5.0 && norm(start.angular_momentum) > 10.0, "{integrator}: friction took {taken} J");
     }
 }
 
@@ -530,14 +527,13 @@ fn derivatives_of_contacts_are_assembled_exactly() {
     let mut x: Vec<f64> = bodies.iter().flat_map(|body| body.rest.iter().flatten().copied()).collect();
     x.iter_mut().enumerate().for_each(|(i, x)| *x += 0.03 * (7.3 * i as f64).sin());
     let collision = SelfCollision::new("contact", law::Law::new(3.0, 1.0), bodies, Scope::Between);
-    let mut interactions: Vec<Box<dyn Interaction>> = vec![Box::new(collision)];
+    let mut acts = Acts { interactions: vec![Box::new(collision)], ..Acts::default() };
     let (mass, held) = (vec![0.5; 16], vec![0u8, 0, 0, 0b010, 0, 0, 0, 0, 0, 0, 0b111, 0, 0, 0, 0, 0]);
     for theta in [1.0, 0.5] {
         let shift = if theta == 1.0 { Vec::new() } else { x.iter().map(|x| (1.0 - theta) * x).collect() };
         let stage = Stage { kappa: 2.0, target: vec![0.1; 48], theta, shift, h: 0.1, ..Stage::default() };
         let mut assembler = Assembler::new(16, &[]);
-        let mut f =
-            StageObjective::new(&mut assembler, &[], &stage, &mass, &held).among(&mut interactions, None);
+        let mut f = StageObjective::new(&mut assembler, &mut acts, &stage, &mass, &held);
         let (mut g, mut high, mut low) = (vec![0.0; 48], vec![0.0; 48], vec![0.0; 48]);
         f.gradient(&x, &mut g);
         f.hessian(&x, Filter::Raw);

@@ -3,7 +3,8 @@
 
 mod fixture;
 
-use fixture::{CUBE, distance, elastic, good_step, world};
+use fixture::{CUBE, distance, elastic, good_step, step, world};
+use lope::math::vec3::{self, norm};
 use lope::observe::{Books, Ledger, StepRecord};
 use lope::scene::model::Integrator;
 use lope::scene::validate::INTEGRATORS;
@@ -83,10 +84,10 @@ fn keeps_momenta(name: Integrator, steps: usize, h: f64, angular: bool) {
     let Ledger { momentum, angular_momentum, .. } = world.ledger();
     for number in 1..=steps {
         let now = good_step(&mut world, h).ledger;
-        let off = away(now.momentum, momentum) / length(momentum);
+        let off = vec3::distance(now.momentum, momentum) / norm(momentum);
         assert!(off < 1e-10, "{name}, step {number}: momentum {off}");
         // About the origin, from which the body flies away: rounding grows with the distance.
-        let off = away(now.angular_momentum, angular_momentum) / length(angular_momentum);
+        let off = vec3::distance(now.angular_momentum, angular_momentum) / norm(angular_momentum);
         let distance = 3.0 * h * number as f64;
         assert!(!angular || off < 1e-10 * (1.0 + distance), "{name}, step {number}: angular momentum {off}");
     }
@@ -94,7 +95,7 @@ fn keeps_momenta(name: Integrator, steps: usize, h: f64, angular: bool) {
         let mut world = thrown_by(name, &["body.0.velocity=[0, 0, 0]"]);
         for number in 1..=steps {
             let now = good_step(&mut world, h).ledger;
-            let off = away(now.angular_momentum, angular_momentum) / length(angular_momentum);
+            let off = vec3::distance(now.angular_momentum, angular_momentum) / norm(angular_momentum);
             assert!(off < 1e-10, "{name}, step {number} in its place: angular momentum {off}");
         }
     }
@@ -274,21 +275,13 @@ fn thrown(set: &[&str]) -> World {
     world(CUBE, &all)
 }
 
-fn length(v: [f64; 3]) -> f64 {
-    v.iter().map(|v| v * v).sum::<f64>().sqrt()
-}
-
-fn away(a: [f64; 3], b: [f64; 3]) -> f64 {
-    length([0, 1, 2].map(|i| a[i] - b[i]))
-}
-
 fn linear_momentum_is_kept() {
     let mut world = thrown(&[]);
     let start = world.ledger().momentum;
-    assert!(away(start, [1000.0, 2000.0, -500.0]) < 1e-9, "{start:?}");
+    assert!(vec3::distance(start, [1000.0, 2000.0, -500.0]) < 1e-9, "{start:?}");
     for _ in 0..40 {
         let now = good_step(&mut world, H).ledger.momentum;
-        assert!(away(now, start) < 1e-9 * length(start), "{now:?}");
+        assert!(vec3::distance(now, start) < 1e-9 * norm(start), "{now:?}");
     }
 }
 
@@ -299,7 +292,7 @@ fn weight_changes_momentum_by_its_impulse() {
         let now = good_step(&mut world, H).ledger.momentum;
         let t = f64::from(number) * H;
         let expected = [start[0] + 500.0 * t, start[1] - 9810.0 * t, start[2]];
-        assert!(away(now, expected) < 1e-9 * length(expected), "{now:?} {expected:?}");
+        assert!(vec3::distance(now, expected) < 1e-9 * norm(expected), "{now:?} {expected:?}");
     }
 }
 
@@ -308,7 +301,7 @@ fn weight_changes_momentum_by_its_impulse() {
 fn angular_momentum_is_lost_by_the_turn_of_velocity() {
     let mut world = thrown(&["body.0.velocity=[0, 0, 0]"]);
     let mut before = world.ledger().angular_momentum;
-    let start = length(before);
+    let start = norm(before);
     for _ in 0..40 {
         let old = world.state().v.clone();
         let now = good_step(&mut world, H).ledger.angular_momentum;
@@ -320,11 +313,11 @@ fn angular_momentum_is_lost_by_the_turn_of_velocity() {
                 turned[i] += H * m * (v[j] * u[k] - v[k] * u[j]);
             }
         }
-        assert!(away(now, turned) < 1e-9 * start, "{now:?} {turned:?}");
-        assert!(length(now) <= length(before) * (1.0 + 1e-12), "{now:?} from {before:?}");
+        assert!(vec3::distance(now, turned) < 1e-9 * start, "{now:?} {turned:?}");
+        assert!(norm(now) <= norm(before) * (1.0 + 1e-12), "{now:?} from {before:?}");
         before = now;
     }
-    assert!(length(before) > 0.05 * start, "it still spins");
+    assert!(norm(before) > 0.05 * start, "it still spins");
 }
 
 fn energy_is_only_lost() {
@@ -482,6 +475,57 @@ fn the_books_balance_with_everything_at_once_and_uneven_steps() {
             let loss = Loss::watch(&mut world);
             let record = good_step(&mut world, h);
             loss.check(&world, &record, &attached, "everything");
+        }
+    }
+}
+
+/// Two cubes on their way to each other, off the middle, solved to round-off.
+fn collision(name: Integrator, set: &[&str]) -> World {
+    let other = CUBE.split("[[body]]").nth(1).expect("a body").replace("cube", "other");
+    let text = format!("{CUBE}[contact]\nfriction = 0.3\n[[body]]{other}");
+    let integrator = format!("time.integrator={name}");
+    let mut all = vec![
+        integrator.as_str(),
+        "solver.tolerance=1e-10",
+        "body.0.velocity=[2, 0.3, 0]",
+        "body.0.angular_velocity=[0.3, 0, 1]",
+        "body.1.translate=[1.15, 0.31, 0.17]",
+        "body.1.rotate={axis=[1,2,0], angle=7}",
+    ];
+    all.extend(set);
+    world(&text, &all)
+}
+
+/// Barriers and friction act on both, so bodies that collide keep their momentum. Forces at the end of a step have a moment about where the
+/// scheme has its positions, and friction acts across the gap: angular momentum is kept to a hundredth.
+#[test]
+fn bodies_that_collide_keep_their_momentum() {
+    // The multiplier of `energy-constraint` scales the motion of the whole.
+    let others = [Integrator::Quasistatic, Integrator::EnergyConstraint];
+    let with_velocities = |name: &&Integrator| !name.explicit() && !others.contains(*name);
+    let lost = |name: Integrator, friction: f64, h: f64| {
+        let mut world = collision(name, &[&format!("contact.friction={friction}")]);
+        let start = world.ledger();
+        let mut touched = false;
+        for number in 1..=(0.2 / h).round() as usize {
+            let record = step(&mut world, h);
+            // The force of a barrier where a step begins throws light nodes far: a step of the trapezoid may not be solved.
+            if name == Integrator::Trapezoid && !record.committed {
+                break;
+            }
+            assert!(record.committed, "{name}, step {number}: {:?}", record.report);
+            let now = record.ledger;
+            touched |= now.contact > 0.0 && (friction == 0.0 || now.books.dissipated > 0.0);
+            let off = vec3::distance(now.momentum, start.momentum) / norm(start.momentum);
+            assert!(off < 1e-10, "{name}, step {number}: momentum {off}");
+        }
+        assert!(touched, "{name}: they pass each other");
+        vec3::distance(world.ledger().angular_momentum, start.angular_momentum) / norm(start.angular_momentum)
+    };
+    for &name in INTEGRATORS.iter().filter(with_velocities) {
+        for (friction, h) in [(0.3, 0.01), (0.3, 0.0025), (0.0, 0.01), (0.0, 0.0025)] {
+            let off = lost(name, friction, h);
+            assert!(off < 0.01, "{name}, friction {friction}, h = {h}: angular momentum {off}");
         }
     }
 }

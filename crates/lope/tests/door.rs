@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use lope::geometry::shape::cuboid;
+use lope::method::StabilizedNewton;
 use lope::observe::Nobody;
 use lope::scene::build::build;
-use lope::scene::mesh_file::{FileMesh, write_mesh};
 use lope::scene::model::{Damping, Number, Shape, Start, Where};
 use lope::scene::schedule::Schedule;
 use lope::scene::{Problem, Scene};
@@ -19,7 +19,7 @@ use lope::{
 
 mod fixture;
 
-use fixture::{Directory, bits};
+use fixture::bits;
 
 fn jelly() -> Material {
     Material::new(Model::FixedCorotated).young(1e5).poisson(0.4)
@@ -42,10 +42,10 @@ fn complaint(simulation: &Simulation) -> String {
 }
 
 /// Runs both, the scene as the runner does; they must agree in every bit after every step.
-fn same(simulation: &Simulation, directory: &Path, text: &str) -> World {
+fn same(simulation: &Simulation, text: &str) -> World {
     let scene = Scene::from_text("door.toml", text, &[]).expect("a valid scene");
-    let mut theirs = build(&scene, directory).expect("a scene that builds").world;
-    let mut ours = simulation.clone().directory(directory).build().expect("a simulation that builds");
+    let mut theirs = build(&scene).expect("a scene that builds").world;
+    let mut ours = simulation.build().expect("a simulation that builds");
     let schedule = Schedule::new(&scene.time);
     assert_eq!(ours.ledger(), theirs.ledger(), "at the start");
     for number in 1..=schedule.steps {
@@ -68,7 +68,6 @@ fn a_hanging_cube_has_the_bits_of_its_scene() {
     let cube = Body::solid(Mesh::cuboid([1.0; 3], [3; 3]), jelly()).pin(|[_, y, _]| y > 0.49);
     let world = same(
         &Simulation::new().body(cube),
-        Path::new(""),
         r#"
             [time]
             step = 0.1
@@ -129,7 +128,6 @@ fn bodies_obstacles_contact_and_scripts_have_the_bits_of_their_scene() {
         .contact(Contact::penalty(1e6).friction(0.1));
     same(
         &simulation,
-        Path::new(""),
         r#"
             gravity = [0, -5, 0]
             [time]
@@ -183,11 +181,8 @@ fn bodies_obstacles_contact_and_scripts_have_the_bits_of_their_scene() {
 }
 
 #[test]
-fn memory_shapes_and_files_are_the_same_mesh() {
-    let place = Directory::new("door");
+fn memory_and_shapes_are_the_same_mesh() {
     let mesh = cuboid([1.0, 0.5, 0.5], [4, 2, 2]).expect("a box");
-    let file = FileMesh { points: mesh.points.clone(), tets: mesh.tets.clone(), ..FileMesh::default() };
-    write_mesh(&place.join("bar.vtu"), &file, None).expect("a file");
     let text = |mesh: &str| {
         format!(
             "[time]\nstep = \"1/24\"\nsteps = 3\n[[body]]\nmesh = {mesh}\n\
@@ -197,11 +192,9 @@ fn memory_shapes_and_files_are_the_same_mesh() {
     };
     let shape = text("{ shape = \"box\", size = [1, 0.5, 0.5], cells = [4, 2, 2] }");
     let pinned = |mesh: Mesh| Simulation::new().body(Body::solid(mesh, jelly()).pin(|p| p[0] < -0.49));
-    let directory = place.join("");
-    same(&pinned(Mesh::cuboid([1.0, 0.5, 0.5], [4, 2, 2])), &directory, &shape);
-    same(&pinned(Mesh::tets(mesh.points.clone(), mesh.tets.clone())), &directory, &shape);
-    same(&pinned(mesh.into()), &directory, &shape);
-    same(&pinned(Mesh::file("bar.vtu")), &directory, &text("{ file = \"bar.vtu\" }"));
+    same(&pinned(Mesh::cuboid([1.0, 0.5, 0.5], [4, 2, 2])), &shape);
+    same(&pinned(Mesh::tets(mesh.points.clone(), mesh.tets.clone())), &shape);
+    same(&pinned(mesh.into()), &shape);
 }
 
 #[test]
@@ -210,7 +203,6 @@ fn cloth_and_plane_solids_have_the_bits_of_their_scenes() {
     let springs = Springs::new(500.0).shear(100.0).bending(10.0).density(0.2);
     same(
         &Simulation::new().body(Body::springs(sheet, springs).pin_vertices([0, 4])),
-        Path::new(""),
         r#"
             [time]
             step = "1/24"
@@ -230,14 +222,17 @@ fn cloth_and_plane_solids_have_the_bits_of_their_scenes() {
     let plate = plate.pin_with(Pin::new(|p| p[0] < -0.49).axes([true, false, false]));
     let plate = plate.pin_with(Pin::region(Where::Vertices(vec![0])));
     same(
-        &Simulation::new().dimension(2).body(plate).with(|scene| scene.solver.max_iterations = Some(50)),
-        Path::new(""),
+        &Simulation::new()
+            .dimension(2)
+            .body(plate)
+            .method(StabilizedNewton { max_iterations: 50, ..Default::default() }),
         r#"
             dimension = 2
             [time]
             step = "1/24"
             steps = 4
             [solver]
+            method = "stabilized-newton"
             max_iterations = 50
             [[body]]
             mesh = { shape = "rectangle", size = [1, 0.5], cells = [4, 2] }
@@ -349,7 +344,7 @@ fn bad_meshes_in_memory_are_refused() {
 fn tetrahedra_numbered_the_other_way_round_are_turned_and_told() {
     let points = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     let simulation = alone(Mesh::tets(points, vec![[0, 2, 1, 3]]));
-    let built = simulation.loaded().expect("a valid scene").build().expect("a world");
+    let built = build(&simulation.scene().expect("a valid scene")).expect("a world");
     assert_eq!(built.notes, ["body: turned 1 flipped cells to positive orientation: 0"]);
     assert_eq!(built.world.ledger().inverted, 0);
 }
@@ -357,19 +352,18 @@ fn tetrahedra_numbered_the_other_way_round_are_turned_and_told() {
 #[test]
 fn a_mesh_in_memory_is_not_written_into_a_scene() {
     let points = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-    let loaded = alone(Mesh::tets(points, vec![[0, 1, 2, 3]])).loaded().expect("a valid scene");
-    let error = loaded.scene.resolved_toml().expect_err("no key for it");
+    let scene = alone(Mesh::tets(points, vec![[0, 1, 2, 3]])).scene().expect("a valid scene");
+    let error = scene.resolved_toml().expect_err("no key for it");
     assert!(error.to_string().contains("body.0.mesh: is in memory"), "{error}");
-    let loaded = alone(Mesh::sphere(0.5, 4)).loaded().expect("a valid scene");
-    let text = loaded.scene.resolved_toml().expect("a scene");
-    assert_eq!(Scene::from_text("again.toml", &text, &[]).expect("a valid scene"), loaded.scene);
+    let scene = alone(Mesh::sphere(0.5, 4)).scene().expect("a valid scene");
+    let text = scene.resolved_toml().expect("a scene");
+    assert_eq!(Scene::from_text("again.toml", &text, &[]).expect("a valid scene"), scene);
 }
 
 #[test]
 fn problems_are_an_error_like_any_other() {
     fn build_it(simulation: &Simulation) -> Result<World, Box<dyn Error>> {
-        let loaded = simulation.loaded()?;
-        Ok(build(&loaded.scene, &loaded.directory)?.world)
+        Ok(build(&simulation.scene()?)?.world)
     }
     let wrong = alone(Mesh::cuboid([1.0; 3], [2; 3])).tolerance(0.0).dimension(4);
     let error = build_it(&wrong).err().expect("two mistakes");

@@ -2,8 +2,6 @@
 
 mod fixture;
 
-use std::path::Path;
-
 use fixture::{CUBE, distance, good_step, scene, world};
 use lope::scene::build::build;
 
@@ -77,8 +75,7 @@ fn a_part_of_the_same_material_changes_nothing() {
 #[test]
 fn a_region_without_a_whole_element_is_refused() {
     let line = "body.0.inclusion=[{where={box=[[-1,-1,-1],[-0.4,1,1]]},material={model=\"arap\",kappa=1}}]";
-    let problems =
-        build(&scene(CUBE, &[line]), Path::new("")).err().expect("a plane of vertices holds no element");
+    let problems = build(&scene(CUBE, &[line])).err().expect("a plane of vertices holds no element");
     let text = problems[0].to_string();
     assert!(text.contains("body.0.inclusion.0.where: no element of the mesh has all its vertices"), "{text}");
 }

@@ -6,9 +6,11 @@
 use std::ops::Range;
 
 use lope::assemble::{Assembler, StageObjective};
-use lope::energy::{At, Interaction, POINTS, Points, Slots, Want, Weighted};
+use lope::energy::{
+    Abilities, Account, Acts, At, Energy, Interaction, Kind, Member, Points, Slots, Stencils, Want, Weighted,
+};
 use lope::math::Filter;
-use lope::minimize::Objective;
+use lope::minimize::{Objective, Summed};
 use lope::time::Stage;
 
 const NODES: usize = 12;
@@ -19,7 +21,7 @@ struct Pull {
     at: At,
     points: Points,
     count: u32,
-    pairs: Vec<[u32; POINTS]>,
+    pairs: Vec<[u32; 2]>,
 }
 
 impl Pull {
@@ -45,18 +47,16 @@ impl Pull {
     }
 }
 
+impl Member for Pull {
+    fn kind(&self) -> Kind {
+        Kind::Foreign
+    }
+}
+
 impl Interaction for Pull {
-    fn name(&self) -> &str {
-        "pull"
-    }
-
-    fn at(&self) -> At {
-        self.at
-    }
-
     fn collect(&mut self, x: &[f64]) {
-        let all = (0..self.count).flat_map(|a| (0..a).map(move |b| [a, b, a, b]));
-        let near = |pair: &[u32; POINTS]| {
+        let all = (0..self.count).flat_map(|a| (0..a).map(move |b| [a, b]));
+        let near = |pair: &[u32; 2]| {
             self.apart(x, pair[0], pair[1]).iter().map(|d| d * d).sum::<f64>() < RADIUS * RADIUS
         };
         self.pairs = all.filter(near).collect();
@@ -65,9 +65,31 @@ impl Interaction for Pull {
     fn points(&self) -> &Points {
         &self.points
     }
+}
 
-    fn stencils(&self) -> &[[u32; POINTS]] {
-        &self.pairs
+impl Energy for Pull {
+    fn name(&self) -> &str {
+        "pull"
+    }
+
+    fn at(&self) -> At {
+        self.at
+    }
+
+    fn account(&self) -> Account {
+        Account::Contact
+    }
+
+    fn stencils(&self) -> Stencils<'_> {
+        Stencils { arity: 2, nodes: self.pairs.as_flattened() }
+    }
+
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        hessian[..27 * elements.len()].fill(0.0);
+    }
+
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities { filters: false, ..Abilities::default() }
     }
 
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, _: Filter, slots: Slots<'_>) -> f64 {
@@ -79,33 +101,26 @@ impl Interaction for Pull {
             sum += s.powi(3);
             // ∂/∂d = −6s²d/R², ∂²/∂d² = 24s ddᵀ/R⁴ − 6s²/R².
             if want >= Want::Gradient {
-                let slot = &mut slots.gradient[12 * place..][..12];
-                slot.fill(0.0);
+                let slot = &mut slots.gradient[6 * place..][..6];
                 for i in 0..3 {
                     slot[i] = -6.0 * s * s * d[i] * over;
                     slot[3 + i] = -slot[i];
                 }
             }
             if want >= Want::Hessian {
-                let slot = &mut slots.hessian[90 * place..][..90];
-                slot.fill(0.0);
+                let slot = &mut slots.hessian[27 * place..][..27];
                 for j in 0..3 {
                     for i in 0..3 {
                         let same = if i == j { 6.0 * s * s * over } else { 0.0 };
                         let entry = 24.0 * s * d[i] * d[j] * over * over - same;
-                        // Blocks (0, 0), (0, 1) and (1, 1) of four points.
                         slot[3 * j + i] = entry;
                         slot[9 + 3 * j + i] = -entry;
-                        slot[36 + 3 * j + i] = entry;
+                        slot[18 + 3 * j + i] = entry;
                     }
                 }
             }
         }
         sum
-    }
-
-    fn deepest(&mut self, _x: &[f64]) -> Option<(u32, f64)> {
-        None
     }
 }
 
@@ -118,7 +133,7 @@ fn noise(n: usize, mut state: u64) -> Vec<f64> {
 }
 
 /// Calls `act` with the objective of a stage at which forces are taken in the middle.
-fn with<T>(interactions: &mut [Box<dyn Interaction>], act: impl FnOnce(&mut StageObjective<'_>) -> T) -> T {
+fn with<T>(pull: Pull, act: impl FnOnce(&mut StageObjective<'_>) -> T) -> T {
     let target = noise(3 * NODES, 7);
     let stage = Stage {
         kappa: 0.3,
@@ -132,15 +147,14 @@ fn with<T>(interactions: &mut [Box<dyn Interaction>], act: impl FnOnce(&mut Stag
     let mut held = vec![0; NODES];
     (held[3], held[7]) = (0b101, 0b111);
     let mut assembler = Assembler::new(NODES, &[]);
-    let mut f = StageObjective::new(&mut assembler, &[], &stage, &mass, &held).among(interactions, None);
-    act(&mut f)
+    let mut acts = Acts { interactions: vec![Box::new(pull)], ..Acts::default() };
+    act(&mut StageObjective::new(&mut assembler, &mut acts, &stage, &mass, &held))
 }
 
 #[test]
 fn derivatives_by_nodes_match_differences() {
     for (at, weighted) in [(At::Stage, false), (At::Stage, true), (At::End, false), (At::End, true)] {
-        let mut pull: [Box<dyn Interaction>; 1] = [Box::new(Pull::new(at, weighted))];
-        with(&mut pull, |f| {
+        with(Pull::new(at, weighted), |f| {
             let (x, n) = (noise(3 * NODES, 3), 3 * NODES);
             let held = f.held().expect("nodes").to_vec();
             let is_free = |i: usize| held[i / 3] >> (i % 3) & 1 == 0;
@@ -181,8 +195,7 @@ fn derivatives_by_nodes_match_differences() {
 #[test]
 fn filtered_elements_stay_so_when_expanded() {
     for at in [At::Stage, At::End] {
-        let mut pull: [Box<dyn Interaction>; 1] = [Box::new(Pull::new(at, true))];
-        with(&mut pull, |f| {
+        with(Pull::new(at, true), |f| {
             let (x, n) = (noise(3 * NODES, 3), 3 * NODES);
             let (mut g, mut y, mut z) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
             f.gradient(&x, &mut g);
@@ -213,8 +226,7 @@ fn sums_have_the_same_bits_for_any_number_of_threads() {
     let sums = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         pool.install(|| {
-            let mut pull: [Box<dyn Interaction>; 1] = [Box::new(Pull::new(At::End, true))];
-            with(&mut pull, |f| {
+            with(Pull::new(At::End, true), |f| {
                 let (x, p) = (noise(3 * NODES, 3), noise(3 * NODES, 4));
                 let (mut g, mut y) = (vec![0.0; 3 * NODES], vec![0.0; 3 * NODES]);
                 let value = f.gradient(&x, &mut g);

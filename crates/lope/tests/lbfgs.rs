@@ -79,8 +79,9 @@ fn a_run_with_a_constant_step_factors_once() {
     let strain = world.bodies()[0].strain.clone().expect("a solid");
     let energies: Vec<Box<dyn Energy>> = vec![Box::new(strain)];
     let mut assembler = Assembler::new(mass.len(), &energies);
+    let mut acts = lope::energy::Acts::from(energies);
     let held: Vec<u8> = x.chunks_exact(3).map(|x| if x[0].abs() > 0.49 { 7 } else { 0 }).collect();
-    let stop = Stop::Speed(1e-4);
+    let stop = Stop::Step(1e-4);
     let settings = LbfgsSettings { history: 5, linear_max_iterations: 1000, stop };
     let limits = Limits { max_iterations: 200, min_iterations: 0 };
     let mut method = Lbfgs::minimizer(settings, StrongWolfe::default(), limits);
@@ -92,7 +93,7 @@ fn a_run_with_a_constant_step_factors_once() {
         // The ends move apart.
         let ends = x.chunks_exact_mut(3).zip(&held).filter(|(_, held)| **held != 0);
         ends.for_each(|(x, _)| x[0] += 0.5 * h * x[0].signum());
-        let mut f = StageObjective::new(&mut assembler, &energies, &stage, &mass, &held);
+        let mut f = StageObjective::new(&mut assembler, &mut acts, &stage, &mass, &held);
         let report = method.minimize(&mut f, &mut x, &mut |_| Control::Continue);
         assert_eq!(report.outcome, Outcome::Converged);
         assert!(report.iterations > 2);

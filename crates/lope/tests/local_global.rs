@@ -12,12 +12,13 @@ use lope::energy::drag::Drag;
 use lope::energy::rayleigh::Rayleigh;
 use lope::energy::spring::{Form, Springs};
 use lope::energy::strain::StrainEnergy;
-use lope::energy::{Account, Energy, Kind, Loose, Member, Slots, Stencils, Want};
+use lope::energy::{Abilities, Account, Acts, Energy, Kind, Member, Passing, Slots, Stencils, Want};
 use lope::material::{Model, Parameters, build};
 use lope::math::Filter;
 use lope::minimize::{
-    Control, Limits, LocalGlobal, LocalGlobalSettings, Minimizer, Objective, Outcome, Stop,
+    ConstantMatrix, Control, Limits, LocalGlobal, LocalGlobalSettings, Minimizer, Objective, Outcome, Stop,
 };
+use lope::sparse::RankOne;
 use lope::time::Stage;
 use nalgebra::{DMatrix, Matrix3, Vector3};
 
@@ -28,7 +29,7 @@ fn settings(iterations: Option<usize>) -> LocalGlobalSettings {
         iterations,
         refining_iterations: 1,
         linear_max_iterations: 1000,
-        stop: Stop::Speed(1e-9),
+        stop: Stop::Step(1e-9),
         limits: Limits { max_iterations: 2000, min_iterations: 0 },
     }
 }
@@ -48,7 +49,7 @@ fn block() -> (Vec<f64>, Arc<[u32]>) {
     (mesh.points.iter().flatten().copied().collect(), mesh.tets.iter().flatten().copied().collect())
 }
 
-/// A node on a one-sided plane spring: loose.
+/// A node on a one-sided plane spring: passing.
 struct Floor {
     nodes: Vec<u32>,
     stiffness: f64,
@@ -97,22 +98,25 @@ impl Energy for Floor {
         }
         sum
     }
-    fn laplacian(&self, _elements: std::ops::Range<usize>, _hessian: &mut [f64]) {
-        unreachable!("loose")
+    fn stand_in(&self, _elements: std::ops::Range<usize>, _hessian: &mut [f64]) {
+        unreachable!("passing")
     }
-    fn is_loose(&self) -> bool {
-        true
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities { passing: Some(self), ..Abilities::default() }
     }
-    fn loose(&self, visit: &mut dyn FnMut(Loose)) {
+}
+
+impl Passing for Floor {
+    fn terms(&self, visit: &mut dyn FnMut(RankOne)) {
         for &node in &self.nodes {
-            visit(Loose { node, normal: self.normal, stiffness: self.stiffness });
+            visit(RankOne { node, normal: self.normal, stiffness: self.stiffness });
         }
     }
 }
 
 /// Everything projective on a small block, in a stage of a scheme.
 struct Case {
-    energies: Vec<Box<dyn Energy>>,
+    acts: Acts,
     mass: Vec<f64>,
     held: Vec<u8>,
     stage: Stage,
@@ -157,12 +161,12 @@ impl Case {
             refining: false,
             half_push: false,
         };
-        Self { energies, mass, held, stage, x: shaken }
+        Self { acts: energies.into(), mass, held, stage, x: shaken }
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut StageObjective<'_>) -> T) -> T {
-        let mut assembler = Assembler::new(self.mass.len(), &self.energies);
-        act(&mut StageObjective::new(&mut assembler, &self.energies, &self.stage, &self.mass, &self.held))
+    fn with<T>(&mut self, act: impl FnOnce(&mut StageObjective<'_>) -> T) -> T {
+        let mut assembler = Assembler::new(self.mass.len(), &self.acts.energies);
+        act(&mut StageObjective::new(&mut assembler, &mut self.acts, &self.stage, &self.mass, &self.held))
     }
 }
 
@@ -184,9 +188,9 @@ fn one_iteration_is_that_of_the_textbook() {
         for (scheme, kappa, theta) in schemes() {
             let mut case = Case::new(model, kappa, theta);
             // Strain, springs, attachments: what the paper has.
-            case.energies.remove(5);
-            case.energies.remove(3);
-            case.energies.remove(1);
+            case.acts.energies.remove(5);
+            case.acts.energies.remove(3);
+            case.acts.energies.remove(1);
             case.held.fill(0);
             let (rest, tets) = block();
             let n = case.mass.len();
@@ -250,13 +254,13 @@ fn one_iteration_is_that_of_the_textbook() {
     }
 }
 
-/// E(x⁺) ≤ E(x) − ½∇EᵀA⁻¹∇E: with everything that acts, loose springs and held nodes too.
+/// E(x⁺) ≤ E(x) − ½∇EᵀA⁻¹∇E: with everything that acts, passing springs and held nodes too.
 #[test]
 fn every_iteration_goes_down_at_least_as_far_as_its_model_promises() {
     for (scheme, kappa, theta) in schemes() {
-        let case = Case::new(Model::Arap, kappa, theta);
+        let mut case = Case::new(Model::Arap, kappa, theta);
         let mut method = LocalGlobal::new(settings(Some(1)));
-        let mut x = case.x.clone();
+        let (mut x, start_held, start_x) = (case.x.clone(), case.held.clone(), case.x.clone());
         let mut g = vec![0.0; x.len()];
         case.with(|f| {
             let mut before = f.gradient(&x, &mut g);
@@ -272,9 +276,9 @@ fn every_iteration_goes_down_at_least_as_far_as_its_model_promises() {
                     promised >= 0.0 && after <= before - promised + slack,
                     "{scheme}, {number}: {before} {after}"
                 );
-                for (i, &held) in case.held.iter().enumerate().filter(|(_, held)| **held != 0) {
+                for (i, &held) in start_held.iter().enumerate().filter(|(_, held)| **held != 0) {
                     let axes = (0..3).filter(|axis| held >> axis & 1 == 1);
-                    axes.for_each(|axis| assert_eq!(x[3 * i + axis], case.x[3 * i + axis]));
+                    axes.for_each(|axis| assert_eq!(x[3 * i + axis], start_x[3 * i + axis]));
                 }
                 before = after;
             }
@@ -283,12 +287,12 @@ fn every_iteration_goes_down_at_least_as_far_as_its_model_promises() {
     }
 }
 
-/// The matrix is at least the exact Hessian: random directions at random states, all energies but loose ones.
+/// The matrix is at least the exact Hessian: random directions at random states, all energies but passing ones.
 #[test]
 fn the_matrix_majorizes_the_hessian() {
     for seed in 0..20 {
         let mut case = Case::new(Model::Arap, 100.0, 0.5);
-        case.energies.pop();
+        case.acts.energies.pop();
         let n = case.x.len();
         let x: Vec<f64> = case.x.iter().zip(noise(n, seed)).map(|(x, r)| x + 0.5 * r).collect();
         let p = noise(n, 100 + seed);
@@ -296,7 +300,7 @@ fn the_matrix_majorizes_the_hessian() {
         case.with(|f| {
             f.hessian(&x, Filter::Raw);
             f.operator().apply(&p, &mut hp);
-            assert!(f.laplacian());
+            f.assemble();
             f.operator().apply(&p, &mut ap);
         });
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
@@ -343,10 +347,10 @@ fn matrices_are_factored_once_and_known_again() {
     let midpoint = Case::new(Model::Arap, 1800.0, 0.5).stage;
     let euler = case.stage.clone();
     let mut method = LocalGlobal::new(settings(Some(2)));
-    let mut assembler = Assembler::new(case.mass.len(), &case.energies);
+    let mut assembler = Assembler::new(case.mass.len(), &case.acts.energies);
     let mut x = case.x.clone();
     let mut solve = |stage: &Stage, held: &[u8]| {
-        let mut f = StageObjective::new(&mut assembler, &case.energies, stage, &case.mass, held);
+        let mut f = StageObjective::new(&mut assembler, &mut case.acts, stage, &case.mass, held);
         let report = method.minimize(&mut f, &mut x, &mut |_| Control::Continue);
         assert_eq!(report.outcome, Outcome::Converged);
         (method.prepared().factorizations(), report.iterations)
@@ -365,18 +369,18 @@ fn matrices_are_factored_once_and_known_again() {
 /// Announced stages are factored then, and not when they are solved.
 #[test]
 fn announced_matrices_are_ready() {
-    let case = Case::new(Model::Arap, 900.0, 1.0);
+    let mut case = Case::new(Model::Arap, 900.0, 1.0);
     let midpoint = Case::new(Model::Arap, 1800.0, 0.5).stage;
     // Of the state nothing is needed.
     let outline = Stage { target: Vec::new(), shift: Vec::new(), offset: Vec::new(), ..case.stage.clone() };
     let mut method = LocalGlobal::new(settings(Some(2)));
-    let mut assembler = Assembler::new(case.mass.len(), &case.energies);
+    let mut assembler = Assembler::new(case.mass.len(), &case.acts.energies);
     let mut x = case.x.clone();
     for _ in 0..2 {
-        let mut f = StageObjective::new(&mut assembler, &case.energies, &outline, &case.mass, &case.held);
+        let mut f = StageObjective::new(&mut assembler, &mut case.acts, &outline, &case.mass, &case.held);
         method.prepare(&mut f);
         for stage in [&midpoint, &case.stage] {
-            let mut f = StageObjective::new(&mut assembler, &case.energies, stage, &case.mass, &case.held);
+            let mut f = StageObjective::new(&mut assembler, &mut case.acts, stage, &case.mass, &case.held);
             method.minimize(&mut f, &mut x, &mut |_| Control::Continue);
             assert_eq!(method.prepared().factorizations(), 2);
         }
@@ -385,7 +389,7 @@ fn announced_matrices_are_ready() {
 
 /// Springs that are too many to be corrected for are put into the matrix.
 #[test]
-fn many_loose_springs_are_factored_and_few_are_not() {
+fn many_passing_springs_are_factored_and_few_are_not() {
     let world = built(&scene(
         "[time]\nstep = 0.01\nsteps = 1\n[[body]]\nmesh = { shape = \"box\", cells = [5, 5, 5] }\nmaterial = { model = \
          \"arap\", kappa = 1e4 }\n",
@@ -405,7 +409,8 @@ fn many_loose_springs_are_factored_and_few_are_not() {
         let held = vec![0; mass.len()];
         let mut x: Vec<f64> = rest.iter().zip(noise(rest.len(), 2)).map(|(x, r)| x + 0.02 * r).collect();
         let mut method = LocalGlobal::new(settings(Some(10)));
-        let mut f = StageObjective::new(&mut assembler, &energies, &stage, mass, &held);
+        let mut acts = Acts::from(energies);
+        let mut f = StageObjective::new(&mut assembler, &mut acts, &stage, mass, &held);
         let report = method.minimize(&mut f, &mut x, &mut |_| Control::Continue);
         assert_eq!(report.outcome, Outcome::Converged);
         (x, method.prepared().factorizations())

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 
 use lope::geometry::mesher::{MesherError, MesherSettings, tetrahedralize};
 use lope::geometry::sdf::{Field, Sdf};
-use lope::geometry::{TetMesh, Transform, boundary, inspect, quality, zoo};
+use lope::geometry::{Primitive, TetMesh, Transform, boundary, inspect, quality, zoo};
 
 /// Numbers in [0, 1) from a linear congruential generator.
 struct Random(u64);
@@ -27,13 +27,13 @@ impl Random {
     fn primitive(&mut self) -> Sdf {
         let (radius, height) = (self.within(0.15, 0.4), self.within(0.2, 0.8));
         match (7.0 * self.next()) as u32 {
-            0 => Sdf::Box { size: self.three(0.2, 0.8) },
-            1 => Sdf::Sphere { radius },
+            0 => Sdf::Simple(Primitive::Box { size: self.three(0.2, 0.8) }),
+            1 => Sdf::Simple(Primitive::Sphere { radius }),
             2 => Sdf::Ellipsoid { radii: self.three(0.15, 0.5) },
-            3 => Sdf::Torus { radius: radius + 0.1, tube: self.within(0.3, 0.8) * radius },
-            4 => Sdf::Cylinder { radius, height },
-            5 => Sdf::Capsule { radius, height },
-            _ => Sdf::Cone { radius, height },
+            3 => Sdf::Simple(Primitive::Torus { radius: radius + 0.1, tube: self.within(0.3, 0.8) * radius }),
+            4 => Sdf::Simple(Primitive::Cylinder { radius, height }),
+            5 => Sdf::Simple(Primitive::Capsule { radius, height }),
+            _ => Sdf::Simple(Primitive::Cone { radius, height, top: 0.0 }),
         }
     }
 
@@ -122,13 +122,21 @@ fn pieces(mesh: &TetMesh) -> usize {
 #[test]
 fn volumes_converge_to_those_of_the_shapes() {
     let cases = [
-        ("sphere", Sdf::Sphere { radius: 0.5 }, PI / 6.0),
+        ("sphere", Sdf::Simple(Primitive::Sphere { radius: 0.5 }), PI / 6.0),
         ("ellipsoid", Sdf::Ellipsoid { radii: [0.6, 0.4, 0.5] }, 4.0 / 3.0 * PI * 0.12),
-        ("torus", Sdf::Torus { radius: 0.5, tube: 0.25 }, 2.0 * PI * PI * 0.5 * 0.0625),
-        ("cylinder", Sdf::Cylinder { radius: 0.5, height: 0.8 }, PI * 0.2),
-        ("capsule", Sdf::Capsule { radius: 0.4, height: 0.5 }, PI * 0.16 * 0.5 + 4.0 / 3.0 * PI * 0.064),
-        ("cone", Sdf::Cone { radius: 0.6, height: 0.9 }, PI * 0.36 * 0.3),
-        ("shell", shell(Sdf::Sphere { radius: 0.5 }, 0.2), 4.0 / 3.0 * PI * (0.125 - 0.027)),
+        ("torus", Sdf::Simple(Primitive::Torus { radius: 0.5, tube: 0.25 }), 2.0 * PI * PI * 0.5 * 0.0625),
+        ("cylinder", Sdf::Simple(Primitive::Cylinder { radius: 0.5, height: 0.8 }), PI * 0.2),
+        (
+            "capsule",
+            Sdf::Simple(Primitive::Capsule { radius: 0.4, height: 0.5 }),
+            PI * 0.16 * 0.5 + 4.0 / 3.0 * PI * 0.064,
+        ),
+        ("cone", Sdf::Simple(Primitive::Cone { radius: 0.6, height: 0.9, top: 0.0 }), PI * 0.36 * 0.3),
+        (
+            "shell",
+            shell(Sdf::Simple(Primitive::Sphere { radius: 0.5 }), 0.2),
+            4.0 / 3.0 * PI * (0.125 - 0.027),
+        ),
     ];
     for (name, solid, volume) in cases {
         let errors = [0.08, 0.04].map(|edge| {
@@ -148,7 +156,7 @@ fn boxes_keep_their_corners_edges_and_faces() {
     for (turn, edge) in [([0.0; 3], 0.1), ([0.0; 3], 0.063), ([0.3, 0.5, 0.1], 0.1), ([-0.7, 0.2, 1.0], 0.07)]
     {
         let by = Transform::default().rotated(turn);
-        let solid = Sdf::Transform { part: Box::new(Sdf::Box { size }), by };
+        let solid = Sdf::Transform { part: Box::new(Sdf::Simple(Primitive::Box { size })), by };
         let made = mesh(&solid, edge);
         assert_good("box", &made);
         assert!((made.volume() / 0.35 - 1.0).abs() < 1e-9, "{turn:?}, {edge}: {}", made.volume());
@@ -167,13 +175,13 @@ fn boxes_keep_their_corners_edges_and_faces() {
 
 #[test]
 fn rims_of_cylinders_and_notches_are_kept() {
-    let cylinder = mesh(&Sdf::Cylinder { radius: 0.5, height: 0.8 }, 0.08);
+    let cylinder = mesh(&Sdf::Simple(Primitive::Cylinder { radius: 0.5, height: 0.8 }), 0.08);
     let on_rim = |p: &&[f64; 3]| (p[0].hypot(p[2]) - 0.5).abs() < 1e-6 && (p[1] - 0.4).abs() < 1e-6;
     // A circle of length π cut into edges of about the asked length.
     let rim = cylinder.points.iter().filter(on_rim).count() as f64;
     assert!((0.7..1.5).contains(&(rim * 0.08 / PI)), "{rim}");
-    let notch = Sdf::Box { size: [0.5, 0.4, 0.6] }.moved([0.0, 0.2, 0.0]);
-    let notched = Sdf::Difference(vec![Sdf::Box { size: [1.0, 0.7, 0.5] }, notch]);
+    let notch = Sdf::Simple(Primitive::Box { size: [0.5, 0.4, 0.6] }).moved([0.0, 0.2, 0.0]);
+    let notched = Sdf::Difference(vec![Sdf::Simple(Primitive::Box { size: [1.0, 0.7, 0.5] }), notch]);
     let made = mesh(&notched, 0.07);
     assert_good("notch", &made);
     assert!((made.volume() - (0.35 - 0.5 * 0.35 * 0.5)).abs() < 1e-6, "{}", made.volume());
@@ -221,7 +229,7 @@ fn every_character_is_one_good_piece_at_three_resolutions() {
 
 #[test]
 fn grading_saves_tetrahedra_and_keeps_the_surface() {
-    let solid = Sdf::Sphere { radius: 0.5 };
+    let solid = Sdf::Simple(Primitive::Sphere { radius: 0.5 });
     let uniform = mesh(&solid, 0.03);
     let settings = MesherSettings { grading: 4.0, ..MesherSettings::new(0.03) };
     let graded = tetrahedralize(&solid, &settings, &mut |_| {}).unwrap();
@@ -242,7 +250,7 @@ fn grading_saves_tetrahedra_and_keeps_the_surface() {
 fn meshes_do_not_depend_on_the_number_of_threads() {
     let solid = Sdf::Union(vec![
         zoo::character("skull").unwrap(),
-        Sdf::Box { size: [0.5, 0.2, 0.3] }.placed([0.4, 0.1, 0.3], [0.3, 0.4, 0.0]),
+        Sdf::Simple(Primitive::Box { size: [0.5, 0.2, 0.3] }).placed([0.4, 0.1, 0.3], [0.3, 0.4, 0.0]),
     ]);
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -259,7 +267,7 @@ fn meshes_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn impossible_requests_are_refused_with_a_remedy() {
-    let ball = Sdf::Sphere { radius: 1.0 };
+    let ball = Sdf::Simple(Primitive::Sphere { radius: 1.0 });
     let refused =
         |solid: &Sdf, settings: MesherSettings| tetrahedralize(solid, &settings, &mut |_| {}).unwrap_err();
     let far = Sdf::Intersection(vec![ball.clone(), ball.clone().moved([5.0, 0.0, 0.0])]);
@@ -269,11 +277,11 @@ fn impossible_requests_are_refused_with_a_remedy() {
         refused(&ball, MesherSettings::new(1e-5)),
         refused(&ball, MesherSettings { grading: 0.5, ..MesherSettings::new(0.1) }),
         refused(
-            &Sdf::Cylinder { radius: 0.001, height: 1.0 }.moved([0.02, 0.0, 0.03]),
+            &Sdf::Simple(Primitive::Cylinder { radius: 0.001, height: 1.0 }).moved([0.02, 0.0, 0.03]),
             MesherSettings::new(0.3),
         ),
         refused(&far, MesherSettings::new(0.1)),
-        refused(&Sdf::Sphere { radius: f64::INFINITY }, MesherSettings::new(0.1)),
+        refused(&Sdf::Simple(Primitive::Sphere { radius: f64::INFINITY }), MesherSettings::new(0.1)),
     ] {
         let text = error.to_string();
         assert!(text.contains("give ") || text.contains("check "), "{text}");

@@ -4,21 +4,16 @@ mod differences;
 mod fixture;
 mod registry;
 
-use std::fs;
+use std::cell::RefCell;
 
 use differences::{Random, difference, distance, norm, sweep};
-use fixture::{Directory, bits, built, good_step, scene, step, world};
+use fixture::{bits, built, good_step, scene, step, world};
 use lope::assemble::{Assembler, StageObjective};
 use lope::contact::{Constraint, Constraints, Obstacle, Penalty};
-use lope::energy::Energy;
 use lope::energy::spring::{Form, Springs};
+use lope::energy::{Acts, Energy};
 use lope::math::Filter;
-use lope::minimize::Objective;
-use lope::observe::Nobody;
-use lope::scene::Scene;
-use lope::scene::output::{pvd::Collection, vtu_read};
-use lope::scene::run::{End, Run, RunDirectory};
-use lope::scene::schedule::Schedule;
+use lope::minimize::{Constrained, Objective};
 use lope::time::Stage;
 use lope::world::World;
 use registry::obstacles;
@@ -171,52 +166,17 @@ fn what_starts_inside_is_noted() {
 
 #[test]
 fn the_same_bits_for_any_number_of_threads() {
-    let drop = lope::scene::builtin::find("drop").expect("a scene").load(&[]).expect("a scene that loads");
+    let drop = lope::scene::builtin::find("drop").expect("a scene").scene(&[]).expect("a scene that loads");
     let runs = [1, 2, 3].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| {
-            let mut world = built(&drop.scene).world;
+            let mut world = built(&drop).world;
             (0..75).for_each(|_| _ = good_step(&mut world, 1.0 / 120.0));
             assert!(world.ledger().contact > 0.0, "nothing touches yet");
             bits(&world.state().x)
         })
     });
     assert!(runs[0] == runs[1] && runs[0] == runs[2]);
-}
-
-#[test]
-fn obstacles_are_written_to_be_seen() {
-    let place = Directory::new("scenery");
-    let set = [
-        "time.steps=3",
-        "time.frame_rate=60",
-        "output.formats=[\"vtu\",\"obj\"]",
-        "obstacle.0.motion={velocity=[0,-60,0]}",
-    ];
-    let ball = "[[obstacle]]\nname = \"ball\"\nshape = \"sphere\"\nradius = 2\ntranslate = [9, 0, 0]\nstiffness = 1\n";
-    let scene: Scene = scene(&format!("{CUBE}{ball}"), &set);
-    let path = place.join("run");
-    let directory = RunDirectory::prepare(&path).expect("a directory");
-    let resolved = scene.resolved_toml().expect("a scene that can be written");
-    assert_eq!(fixture::scene(&resolved, &[]), scene);
-    let run = Run::start(&scene, built(&scene), Schedule::new(&scene.time), directory, &resolved);
-    assert_eq!(run.expect("a run").finish(&mut Nobody).expect("no trouble").end, End::Done);
-
-    let mut files: Vec<String> = fs::read_dir(path.join("obstacles"))
-        .expect("obstacles")
-        .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
-        .collect();
-    files.sort();
-    let moving = (0..4).flat_map(|i| ["obj", "vtu"].map(|format| format!("floor_{i:06}.{format}")));
-    let expected: Vec<String> =
-        ["ball.obj".to_owned(), "ball.vtu".to_owned()].into_iter().chain(moving).collect();
-    assert_eq!(files, expected);
-    // The list of frames finds them: a body and two obstacles at four times.
-    let list = Collection::load(&path.join("frames")).expect("a list").entries;
-    assert_eq!(list.len(), 12);
-    assert!(list.iter().all(|entry| path.join("frames").join(&entry.file).is_file()));
-    let floor = vtu_read::read(&path.join("obstacles/floor_000003.vtu")).expect("a surface").points;
-    assert!(floor.chunks(3).all(|point| (point[1] + 3.0).abs() < 1e-12), "{floor:?}");
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -275,15 +235,15 @@ fn derivatives_of_a_stage_along_curved_constraints_match_differences() {
         let target =
             (0..18).map(|i| x[i] - (1.5 + random.next()) * normals[i / 3][i % 3] + 0.3 * random.next());
         let stage = Stage { kappa: 30.0, target: target.collect(), theta: 1.0, h: 0.1, ..Stage::default() };
-        let energies = [springs()];
+        let mut acts = Acts::from(vec![springs()]);
         let (mass, held) = ([0.5, 0.7, 0.9, 1.1, 1.3, 1.5], [0u8; 6]);
-        let mut assembler = Assembler::new(6, &energies);
+        let mut assembler = Assembler::new(6, &acts.energies);
         let nodes = (0..6).collect();
         let list = vec![Constraint { name: name.clone(), nodes, obstacle, friction: 0.0 }];
         let mut constraints = Constraints::new(list, 3.0);
-        constraints.begin_step(&x, 0.0);
-        let mut f = StageObjective::new(&mut assembler, &energies, &stage, &mass, &held)
-            .among(&mut [], Some(&mut constraints));
+        constraints.begin(&x, 0.0);
+        let mut f = StageObjective::new(&mut assembler, &mut acts, &stage, &mass, &held)
+            .confined(Some(&mut constraints));
         let mut g = vec![0.0; 18];
         f.release();
         f.gradient(&x, &mut g);
@@ -332,12 +292,14 @@ fn derivatives_of_a_stage_with_curved_penalties_match_differences() {
         let (x, _) = places(&obstacle, 0.25, &mut random);
         let target = x.iter().map(|x| x + 0.3 * random.next()).collect();
         let stage = Stage { kappa: 2.0, target, theta: 1.0, h: 0.1, ..Stage::default() };
-        let energies: [Box<dyn Energy>; 2] =
-            [springs(), Box::new(Penalty::new("solid", (0..6).collect(), obstacle, 40.0, 0.0))];
+        let penalty = Penalty::new("solid", (0..6).collect(), obstacle, 40.0, 0.0);
+        let acts = Acts { energies: vec![springs()], interactions: vec![Box::new(penalty)] };
+        let acts = RefCell::new(acts);
         let (mass, held) = ([0.5, 0.7, 0.9, 1.1, 1.3, 1.5], [0u8; 6]);
         let objective = |x: &[f64], what: &mut dyn FnMut(&mut StageObjective<'_>, &[f64])| {
-            let mut assembler = Assembler::new(6, &energies);
-            what(&mut StageObjective::new(&mut assembler, &energies, &stage, &mass, &held), x);
+            let acts = &mut *acts.borrow_mut();
+            let mut assembler = Assembler::new(6, &acts.energies);
+            what(&mut StageObjective::new(&mut assembler, acts, &stage, &mass, &held), x);
         };
         let value = |x: &[f64]| {
             let mut value = vec![0.0];

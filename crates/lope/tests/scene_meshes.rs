@@ -1,25 +1,16 @@
-//! Meshes as a scene asks for them: every shape by its name, expressions, copies, files, surfaces that are filled
-//! and ride along.
+//! Meshes as a scene asks for them: every shape by its name, expressions, copies, any size.
 
 mod fixture;
 
-use std::collections::BTreeMap;
-use std::path::Path;
-
-use fixture::{Directory, good_step, load, scene};
-use lope::body::Cells;
-use lope::geometry::{Group, boundary, inspect, shape};
-use lope::observe::Nobody;
-use lope::scene::mesh_file::{FileMesh, write_mesh};
+use fixture::scene;
+use lope::geometry::{FileMesh, boundary, inspect};
+use lope::scene::build::NoFiles;
 use lope::scene::model::Shape;
-use lope::scene::output::vtu_read;
-use lope::scene::run::{End, Run, RunDirectory};
-use lope::scene::schedule::Schedule;
-use lope::scene::{Loaded, make_mesh, mesh_spec};
+use lope::scene::{make_mesh, mesh_spec};
 
 fn made(spec: &str) -> FileMesh {
     let mesh = mesh_spec(spec, &[]).expect(spec);
-    make_mesh(&mesh, Path::new(""), &mut |_| {}).expect(spec)
+    make_mesh(&mesh, &NoFiles, &mut |_| {}).expect(spec)
 }
 
 #[test]
@@ -122,85 +113,6 @@ fn copies_are_bodies_of_their_own_around_the_place_of_the_one() {
     }
 }
 
-/// The ball's scene as a file beside its meshes.
-fn scene_in(place: &Directory, set: &[&str]) -> Loaded {
-    let path = place.join("ball.toml");
-    std::fs::write(&path, BALL).expect("a file");
-    load(&path, set)
-}
-
-/// The surface of a ball, fine, with a few triangles missing and a few turned the wrong way.
-fn torn_ball(path: &Path, scale: f64) -> (usize, usize) {
-    let ball = shape::sphere(0.5, 14).expect("a ball");
-    let mut triangles = boundary(&ball).triangles;
-    triangles.drain(10..14);
-    triangles.iter_mut().step_by(17).for_each(|t| t.swap(0, 1));
-    let points = ball.points.iter().map(|p| p.map(|x| x / scale)).collect();
-    let surface = FileMesh { points, triangles, ..FileMesh::default() };
-    write_mesh(path, &surface, None).expect("a file");
-    let read = lope::scene::mesh_file::read_mesh(path).expect("the file");
-    (read.points.len(), read.triangles.len())
-}
-
-#[test]
-fn a_torn_surface_is_filled_simulated_coarse_and_written_fine() {
-    let place = Directory::new("embed");
-    let (vertices, triangles) = torn_ball(&place.join("ball.obj"), 0.001);
-    let mesh = "body.0.mesh={file=\"ball.obj\",scale=0.001,embed=true,tetrahedralize={edge=150}}";
-    let loaded = scene_in(&place, &[mesh, "output.formats=[\"vtu\",\"obj\"]"]);
-    let world = loaded.build().expect("a world").world;
-    let Cells::Tets(tets) = &world.bodies()[0].cells else { panic!("a solid") };
-    assert!(tets.len() > 200 && tets.len() < 6000, "{}", tets.len());
-    // The hole does not matter: the whole ball weighs what it should.
-    let mass: f64 = world.mass().iter().sum();
-    let exact = 1000.0 * 4.0 / 3.0 * std::f64::consts::PI * 0.125;
-    assert!((mass - exact).abs() < 0.05 * exact, "{mass} of {exact}");
-
-    let out = place.join("run");
-    let directory = RunDirectory::prepare(&out).expect("a directory");
-    let resolved = loaded.resolved_toml(&out).expect("a scene that can be written");
-    let built = loaded.build().expect("a world");
-    let run = Run::start(&loaded.scene, built, Schedule::new(&loaded.scene.time), directory, &resolved);
-    let finished = run.expect("a run").finish(&mut Nobody).expect("an end");
-    assert_eq!(finished.end, End::Done);
-    let first = vtu_read::read(&out.join("frames/ball_000000.vtu")).expect("a frame");
-    let last = vtu_read::read(&out.join("frames/ball_000003.vtu")).expect("a frame");
-    assert_eq!((first.points.len() / 3, first.cells.len() / 3), (vertices, triangles));
-    // Free fall: every fine vertex falls as far, by backward Euler h²g(1 + 2 + 3).
-    for (a, b) in first.points.chunks_exact(3).zip(last.points.chunks_exact(3)) {
-        assert!((b[1] - a[1] + 0.01 * 0.01 * 10.0 * 6.0).abs() < 1e-8, "{a:?} {b:?}");
-        assert!((b[0] - a[0]).abs() < 1e-8 && (b[2] - a[2]).abs() < 1e-8);
-        assert!(a.iter().map(|x| x * x).sum::<f64>().sqrt() < 0.51, "metres: {a:?}");
-    }
-    assert!(out.join("frames/ball_000003.obj").exists());
-}
-
-#[test]
-fn groups_of_a_file_can_be_pinned() {
-    let place = Directory::new("groups");
-    let bar = shape::cuboid([2.0, 0.5, 0.5], [4, 1, 1]).expect("a bar");
-    let left: Vec<u32> = (0..bar.points.len() as u32).filter(|&v| bar.points[v as usize][0] < -0.9).collect();
-    let groups = BTreeMap::from([("left".to_owned(), Group { vertices: left.clone(), cells: vec![] })]);
-    for name in ["bar.msh", "bar.vtu"] {
-        let mesh = FileMesh {
-            points: bar.points.clone(),
-            tets: bar.tets.clone(),
-            groups: groups.clone(),
-            ..FileMesh::default()
-        };
-        write_mesh(&place.join(name), &mesh, None).expect("a file");
-        let mesh = format!("body.0.mesh={{file=\"{name}\"}}");
-        let loaded = scene_in(&place, &[&mesh, "body.0.pin=[{where={group=\"left\"}}]"]);
-        let mut world = loaded.build().expect("a world").world;
-        let before = world.state().x.clone();
-        good_step(&mut world, 0.01);
-        let moved: Vec<u32> = (0..bar.points.len() as u32)
-            .filter(|&v| before[3 * v as usize + 1] == world.state().x[3 * v as usize + 1])
-            .collect();
-        assert_eq!(moved, left, "{name}");
-    }
-}
-
 /// A shape whose lengths are all multiplied.
 fn scaled(shape: &str, s: f64, resolution: &str) -> String {
     let parts = format!(
@@ -231,7 +143,7 @@ fn shapes_of_any_size_are_meshed_or_refused_with_a_remedy() {
             let s = 10.0_f64.powi(exponent);
             let spec = graded(s);
             let mesh = mesh_spec(&spec, &[]).expect("a mesh as such");
-            match make_mesh(&mesh, Path::new(""), &mut |_| {}) {
+            match make_mesh(&mesh, &NoFiles, &mut |_| {}) {
                 Ok(mesh) => {
                     let mesh = mesh.into_mesh();
                     assert!(inspect(&mesh).is_clean(), "{spec}");
@@ -262,7 +174,7 @@ fn bodies_of_any_size_are_built_or_refused_with_a_remedy() {
                 "[time]\nstep = 0.01\nsteps = 1\n[solver]\nmax_iterations = 3\n[[body]]\nname = \"it\"\nmesh = {spec}\n{body}\n"
             );
             let scene = scene(&text, &[]);
-            match lope::scene::build::build(&scene, Path::new("")) {
+            match lope::scene::build::build(&scene) {
                 // Whatever a step comes to, it is an outcome.
                 Ok(_) if shape != "box" => {}
                 Ok(mut built) => _ = fixture::step(&mut built.world, 0.01),

@@ -2,16 +2,9 @@
 
 mod fixture;
 
-use std::f64::consts::TAU;
-use std::path::Path;
-
-use fixture::{Directory, built, good_step, load, scene, world};
+use fixture::{built, good_step, scene, world};
 use lope::body::Cells;
-use lope::observe::Nobody;
-use lope::scene::output::vtu::CellKind;
-use lope::scene::output::vtu_read;
-use lope::scene::run::{Run, RunDirectory};
-use lope::scene::schedule::Schedule;
+use std::f64::consts::TAU;
 
 /// Half a kilogram at the end of a spring of a metre that hangs from the origin.
 const HANGING: &str = r#"
@@ -170,63 +163,11 @@ fn every_mesh_can_be_a_net() {
 }
 
 #[test]
-fn frames_show_cloth_as_triangles_and_ropes_as_lines() {
-    let place = Directory::new("springs-frames");
-    let rope = "[[body]]\nname = \"rope\"\nkind = \"springs\"\nmesh = { shape = \"rope\", length = 1, cells = 5 }\n\
-                springs = { density = 0.1, stiffness = 10, bending = 1 }\ndamping.nonrigid = 0.5\n";
-    let point = "[[body]]\nname = \"point\"\nkind = \"springs\"\nmesh = { file = \"point.obj\" }\n\
-                 springs = { mass = 2, stiffness = 10 }\n";
-    std::fs::write(place.join("point.obj"), "v 1 2 3\n").expect("a file");
-    std::fs::write(place.join("scene.toml"), format!("{CLOTH}{rope}{point}")).expect("a file");
-    let set = [
-        "body.0.mesh.cells=[3,2]",
-        "output.formats=[\"vtu\",\"obj\"]",
-        "output.fields=[\"velocity\",\"det\",\"energy\"]",
-    ];
-    let loaded = load(&place.join("scene.toml"), &set);
-    let out = place.join("run");
-    let directory = RunDirectory::prepare(&out).expect("a directory");
-    let schedule = Schedule::new(&loaded.scene.time);
-    let resolved = loaded.resolved_toml(&out).expect("a scene that can be written");
-    let built = loaded.build().expect("a scene that builds");
-    let run = Run::start(&loaded.scene, built, schedule, directory, &resolved).expect("a run");
-    let finished = run.finish(&mut Nobody).expect("a run without trouble on the disk");
-    let springs = (9 + 8 + 12) + (5 + 4);
-    assert_eq!((finished.summary.elements, finished.summary.vertices), (springs, 12 + 6 + 1));
-
-    let mut frames: Vec<String> = std::fs::read_dir(out.join("frames"))
-        .expect("frames")
-        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
-        .collect();
-    frames.sort();
-    for (body, kind, cells) in
-        [("cloth", CellKind::Triangle, 12), ("rope", CellKind::Line, 5), ("point", CellKind::Vertex, 1)]
-    {
-        let own: Vec<&String> =
-            frames.iter().filter(|name| name.starts_with(body) && name.ends_with(".vtu")).collect();
-        assert_eq!(own.len(), 3, "{frames:?}");
-        let frame = vtu_read::read(&out.join("frames").join(own[2])).expect("a frame");
-        assert_eq!((frame.kind, frame.cells.len()), (kind, cells * kind.arity()), "{body}");
-        let names: Vec<&str> = frame.point_data.iter().map(|field| field.name.as_str()).collect();
-        assert_eq!((names, frame.cell_data.len()), (vec!["velocity"], 0), "{body}");
-        assert!(frame.points.iter().all(|x| x.is_finite()));
-    }
-    let single = vtu_read::read(&out.join("frames").join(
-        frames.iter().rfind(|name| name.starts_with("point") && name.ends_with(".vtu")).expect("a frame"),
-    ))
-    .expect("a frame");
-    // Two steps of backward Euler from rest fall 3 g h².
-    let fall = 3.0 * 9.81 / 900.0;
-    assert!((single.points[1] - (2.0 - fall)).abs() < 1e-9, "{:?}", single.points);
-}
-
-#[test]
 fn bodies_of_springs_stand_beside_solids() {
     let solid = "[[body]]\nname = \"cube\"\nmesh = { shape = \"box\", cells = 2 }\n\
                  material = { model = \"arap\", young = 1e4, poisson = 0.3 }\nsprings = { stiffness = 20 }\n";
     let scene = scene(&format!("{CLOTH}{solid}"), &["body.0.mesh.cells=3"]);
-    let mut world =
-        lope::scene::build::build(&scene, Path::new("")).map(|built| built.world).expect("a world");
+    let mut world = lope::scene::build::build(&scene).map(|built| built.world).expect("a world");
     let record = good_step(&mut world, 0.01);
     assert_eq!(record.ledger.inverted, 0);
     assert!(record.ledger.min_det > Some(0.9), "{:?}", record.ledger.min_det);

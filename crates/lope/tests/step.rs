@@ -17,7 +17,7 @@ use lope::time::{
     BackwardEuler, EnergyBudget, EnergyConstraint, ForwardEuler, History, ImplicitMidpoint, Integrator, Rk4,
     Stabilized, SymplecticEuler,
 };
-use lope::world::{Contacts, Guess, OnFailure, Parts, World};
+use lope::world::{After, Contacts, Guess, OnFailure, Parts, World};
 
 const K: f64 = 50.0;
 const M: f64 = 2.0;
@@ -29,7 +29,7 @@ fn newton(max_iterations: usize) -> Box<dyn Minimizer> {
         max_iterations: 100,
     };
     let limits = Limits { max_iterations, min_iterations: 0 };
-    Box::new(Newton::minimizer(linear, 1e-12, Stop::Speed(1e-9), limits))
+    Box::new(Newton::minimizer(linear, 1e-12, Stop::Step(1e-9), limits))
 }
 
 /// Nodes of mass `M`, one beside the other.
@@ -41,8 +41,9 @@ fn parts(nodes: u32, energies: Vec<Box<dyn Energy>>) -> Parts {
         state: History::new(0.0, x.clone(), vec![0.0; x.len()]),
         held: vec![0; nodes as usize],
         pins: Vec::new(),
-        energies,
+        acts: energies.into(),
         contacts: Contacts::default(),
+        after: After::default(),
         integrator: Box::<BackwardEuler>::default(),
         minimizer: newton(20),
         projection: lope::assemble::Projection::default(),

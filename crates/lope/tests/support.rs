@@ -1,4 +1,5 @@
-//! What goes with what: `docs/methods.md` says it in tables, and this law makes them from the engine's own answers.
+//! What goes with what: `docs/methods.md` says it in tables, and this law makes them from the engine's own answers. The
+//! keys of `[solver]` in `docs/scene.md` are those of the model.
 //!
 //! `LOPE_WRITE=1 cargo test --test support` writes the tables anew.
 
@@ -10,6 +11,7 @@ use std::path::Path;
 use lope::material::Model;
 use lope::scene::Scene;
 use lope::scene::build::build;
+use lope::scene::model::{Keys, Method};
 use lope::scene::validate::{INTEGRATORS, METHODS};
 
 /// A block above the ground.
@@ -40,7 +42,7 @@ fn named(list: &[(&str, &str)]) -> Vec<Column> {
 /// Whether a scene is taken.
 fn taken(set: &[String]) -> bool {
     let Ok(scene) = Scene::from_text("law.toml", BLOCK, set) else { return false };
-    build(&scene, Path::new("")).is_ok()
+    build(&scene).is_ok()
 }
 
 /// A table of rows against columns.
@@ -89,18 +91,45 @@ fn tables() -> String {
     parts.map(|(title, table)| format!("### {title}\n\n{table}")).join("\n")
 }
 
-#[test]
-fn the_tables_of_the_guide_are_what_the_engine_says() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/methods.md");
-    let text = std::fs::read_to_string(&file).expect("docs/methods.md");
-    let (begin, end) = ("<!-- tables -->\n\n", "\n<!-- end of tables -->");
+/// The keys of `[solver]`: defaults, the methods that have them, and what they are for.
+fn keys() -> String {
+    let mut text = "| key | default | of | meaning |\n|---|---|---|---|\n".to_owned();
+    for key in Keys::ALL {
+        let named = |list: &[&Method]| list.iter().map(|m| format!("`{m}`")).collect::<Vec<_>>().join(", ");
+        let have = key.methods();
+        let (with, without): (Vec<&Method>, Vec<&Method>) =
+            Method::ALL.iter().partition(|m| have.contains(m));
+        let of = match without.len() {
+            0 => "all".to_owned(),
+            1..4 => format!("all but {}", named(&without)),
+            _ => named(&with),
+        };
+        text += &format!("| `{}` | {} | {of} | {} |\n", key.name, key.default_in_words(), key.meaning());
+    }
+    text
+}
+
+/// Holds what stands between two marks of a document against what it should be, or writes it.
+fn hold(file: &str, (begin, end): (&str, &str), made: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(file);
+    let text = std::fs::read_to_string(&path).expect(file);
     let (head, rest) = text.split_once(begin).expect("a mark before the tables");
     let (found, tail) = rest.split_once(end).expect("a mark after the tables");
-    let made = tables();
     if std::env::var_os("LOPE_WRITE").is_some() {
-        std::fs::write(&file, format!("{head}{begin}{made}{end}{tail}")).expect("docs/methods.md");
+        std::fs::write(&path, format!("{head}{begin}{made}{end}{tail}")).expect(file);
         return;
     }
-    assert!(found == made, "docs/methods.md is stale; LOPE_WRITE=1 writes it anew:\n{made}");
+    assert!(found == made, "docs/{file} is stale; LOPE_WRITE=1 writes it anew:\n{made}");
+}
+
+#[test]
+fn the_tables_of_the_guide_are_what_the_engine_says() {
+    let made = tables();
+    hold("methods.md", ("<!-- tables -->\n\n", "\n<!-- end of tables -->"), &made);
     assert!(made.matches("yes").count() > 150 && made.matches("| –").count() > 20, "{made}");
+}
+
+#[test]
+fn the_keys_of_the_solver_are_documented_as_they_are() {
+    hold("scene.md", ("<!-- keys of solver -->\n\n", "\n<!-- end of keys -->"), &keys());
 }

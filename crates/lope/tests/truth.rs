@@ -45,7 +45,7 @@ fn newton_speed(f: &mut dyn Objective, x: &[f64], filter: Filter) -> Option<f64>
     let mut cholesky = Cholesky::new(matrix.pattern()).expect("small");
     if cholesky.factor(matrix).is_ok() {
         cholesky.solve(&g, &mut p);
-        return Some(f.speed(&p));
+        return Some(f.size(&p));
     }
     // A light and stiff body is positive definite by less than rounding errors: a slight shift, and its effect taken back by
     // iterative refinement.
@@ -63,7 +63,7 @@ fn newton_speed(f: &mut dyn Objective, x: &[f64], filter: Filter) -> Option<f64>
         cholesky.solve(&rest, &mut more);
         p.iter_mut().zip(&more).for_each(|(p, more)| *p += more);
     }
-    Some(f.speed(&p))
+    Some(f.size(&p))
 }
 
 /// Part of the diagonal added where rounding makes a matrix indefinite, and how often its effect is taken back.
@@ -272,12 +272,12 @@ fn densities_keep_their_digits_near_rest() {
                             "by them",
                         );
                     }
-                    if material.direct_stress() {
+                    if material.ways().direct_stress {
                         let mut out = [Stress::ZERO];
                         material.stress_all(dimension, &f, &mut out);
                         out[0].psi.0.iter().for_each(|&psi| near(psi, "with the stress"));
                     }
-                    if material.in_invariants() {
+                    if material.ways().in_invariants {
                         let mut out = [Curvature::ZERO];
                         material.partials_all(dimension, &f, &mut out);
                         out[0].psi.0.iter().for_each(|&psi| near(psi, "by invariants"));

@@ -7,12 +7,10 @@
 mod fixture;
 
 use std::ops::Range;
-use std::path::Path;
 
 use fixture::step;
 use lope::energy::{
-    Account, At, Domain, Energy, Interaction, Kind, Member, POINTS, Slots, Stencils, Want, gradient_slot,
-    hessian_slot,
+    Abilities, Account, At, Domain, Energy, Interaction, Kind, Member, Slots, Stencils, Want,
 };
 use lope::math::Filter;
 use lope::scene::Scene;
@@ -97,66 +95,61 @@ impl Energy for Wall {
         sum
     }
 
-    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
         hessian[..9 * elements.len()].fill(0.0);
     }
 
-    fn domain(&self) -> Option<&dyn Domain> {
-        Some(self)
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities { domain: Some(self), ..Abilities::default() }
     }
 }
 
 /// The same as an interaction: only nodes that feel it are elements.
 struct Met {
     wall: Wall,
-    near: Vec<[u32; POINTS]>,
+    near: Wall,
 }
 
-impl Interaction for Met {
+impl Member for Met {
+    fn kind(&self) -> Kind {
+        Kind::Foreign
+    }
+}
+
+impl Energy for Met {
     fn name(&self) -> &str {
         "wall"
+    }
+
+    fn account(&self) -> Account {
+        Account::Contact
+    }
+
+    fn stencils(&self) -> Stencils<'_> {
+        self.near.stencils()
+    }
+
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        self.near.stand_in(elements, hessian);
     }
 
     fn at(&self) -> At {
         At::End
     }
 
+    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
+        self.near.eval(x, elements, want, filter, slots)
+    }
+}
+
+impl Interaction for Met {
     fn collect(&mut self, x: &[f64]) {
         let near = |&&node: &&u32| (SLAB[0] - LAYER..=SLAB[1]).contains(&x[3 * node as usize]);
-        self.near = self.wall.nodes.iter().filter(near).map(|&node| [node; POINTS]).collect();
-    }
-
-    fn stencils(&self) -> &[[u32; POINTS]] {
-        &self.near
-    }
-
-    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
-        let mut sum = 0.0;
-        for (place, stencil) in self.near[elements].iter().enumerate() {
-            let one = Wall { nodes: vec![stencil[0]], stiffness: self.wall.stiffness };
-            let (mut g, mut h) = ([0.0; 3], [0.0; 9]);
-            let room = Slots { gradient: &mut g, hessian: &mut h };
-            sum += one.eval(x, 0..1, want, filter, room);
-            if want >= Want::Gradient {
-                let slot = &mut slots.gradient[gradient_slot(POINTS) * place..][..gradient_slot(POINTS)];
-                slot.fill(0.0);
-                slot[..3].copy_from_slice(&g);
-            }
-            if want >= Want::Hessian {
-                let slot = &mut slots.hessian[hessian_slot(POINTS) * place..][..hessian_slot(POINTS)];
-                slot.fill(0.0);
-                slot[..9].copy_from_slice(&h);
-            }
-        }
-        sum
+        self.near.nodes = self.wall.nodes.iter().filter(near).copied().collect();
     }
 
     fn reach(&mut self, from: &[f64], to: &[f64]) -> f64 {
         self.wall.reach(from, to, 0..self.wall.nodes.len())
-    }
-
-    fn deepest(&mut self, _x: &[f64]) -> Option<(u32, f64)> {
-        None
     }
 }
 
@@ -196,11 +189,11 @@ fn run(
     }
     all.extend(set.iter().map(ToString::to_string));
     let scene = Scene::from_text("wall.toml", &text, &all).map_err(|error| error.to_string())?;
-    let world = build(&scene, Path::new(".")).map_err(|problems| format!("{problems:?}"))?.world;
+    let world = build(&scene).map_err(|problems| format!("{problems:?}"))?.world;
     let nodes = (0..world.mass().len() as u32).collect();
     let wall = Wall { nodes, stiffness };
     let mut world = match met {
-        true => world.with_interaction(Box::new(Met { wall, near: Vec::new() })),
+        true => world.with_interaction(Box::new(Met { near: Wall { nodes: Vec::new(), ..wall }, wall })),
         false => world.with_energy(Box::new(wall)),
     };
     let (mut made, mut foremost) = (0, f64::NEG_INFINITY);

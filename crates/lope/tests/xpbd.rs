@@ -261,7 +261,7 @@ fn it_is_taken_or_refused() {
     // A resolved scene says what was chosen, and is a scene.
     let chosen = scene(&CUBE.replace("iterations = 20\n", ""), &[]).resolved_toml().expect("a text");
     assert!(
-        chosen.contains("iterations = 10") && scene(&chosen, &[]).solver.iterations == Some(10),
+        chosen.contains("iterations = 10") && scene(&chosen, &[]).solver.keys().iterations == Some(10),
         "{chosen}"
     );
 }

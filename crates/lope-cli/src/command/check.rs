@@ -1,15 +1,16 @@
 //! `lope check`.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use lope::geometry::Severity;
-use lope::scene::build::Built;
+use lope::scene::build::{Built, Start};
 use lope::scene::schedule::Schedule;
-use lope::scene::{Loaded, Scene};
 use lope::world::World;
+use lope_io::{Loaded, culprit};
 
-use crate::failure::Done;
+use crate::failure::{Done, Failure};
 use crate::terminal::{line, print};
 
 #[derive(Args)]
@@ -19,11 +20,25 @@ pub(crate) struct Arguments {
     /// Override a scene key by its dotted path
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Write what crosses or touches at the start, as meshes and a picture, into this directory
+    #[arg(long, value_name = "DIR")]
+    culprits: Option<PathBuf>,
 }
 
 pub(crate) fn check(arguments: &Arguments) -> Done {
-    let loaded = Scene::open(&arguments.scene, &arguments.set)?;
-    let built = loaded.build()?;
+    let loaded = Loaded::open(&arguments.scene, &arguments.set)?;
+    if let Some(directory) = &arguments.culprits {
+        culprit::check_directory(directory).map_err(Failure::input)?;
+    }
+    let built = match loaded.build() {
+        Ok(built) => built,
+        Err(refused) => {
+            if let Some(directory) = &arguments.culprits {
+                show(&loaded, directory)?;
+            }
+            return Err(refused.into());
+        }
+    };
     let schedule = Schedule::new(&loaded.scene.time);
     print(&format!("{}: {}\n", loaded.name, line(&loaded.scene.title)));
     print(&format!("  {}\n", description(&loaded, &built.world, &schedule)));
@@ -41,7 +56,10 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
         print(&format!("  {}: {times}{vertices} vertices, {made_of}, {pins} pins\n", line(&body.name)));
     }
     for obstacle in &loaded.scene.obstacle {
-        print(&format!("  {}: {}, {}\n", line(&obstacle.name), obstacle.shape, obstacle.model));
+        print(&format!("  {}: {}, {}\n", line(&obstacle.name), obstacle.shape, obstacle.contact()));
+    }
+    for fact in built.start.iter().flat_map(Start::report) {
+        print(&format!("  contact: {}\n", line(&fact)));
     }
     if (schedule.step_length() - loaded.scene.time.step.get()).abs() > 1e-12 {
         print(&format!(
@@ -49,18 +67,33 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
             schedule.step_length()
         ));
     }
-    for caution in loaded.cautions(&built, &schedule) {
+    for caution in loaded.scene.cautions(&built, &schedule) {
         print(&format!("{}\n", line(&caution.to_string())));
     }
     print(&notes(&built));
+    if arguments.culprits.is_some() {
+        print("note: nothing crosses or touches, so no culprits were written\n");
+    }
     print("ok\n");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes what crosses or touches, if that is why the scene is refused.
+fn show(loaded: &Loaded, directory: &Path) -> Result<(), Failure> {
+    // What else is wrong is told by who asked.
+    let Ok(Some(start)) = loaded.start() else { return Ok(()) };
+    if start.is_blocked() {
+        for file in culprit::write(directory, &start.suspects())? {
+            print(&format!("{}\n", line(&file.display().to_string())));
+        }
+    }
+    Ok(())
 }
 
 /// What there is to know before a run: what its author may not have meant, and what building it noticed.
 pub(crate) fn before(loaded: &Loaded, built: &Built, schedule: &Schedule) -> String {
     let mut text = String::new();
-    for caution in loaded.cautions(built, schedule) {
+    for caution in loaded.scene.cautions(built, schedule) {
         if caution.finding.severity >= Severity::Warning {
             text += &format!("{}\n", line(&caution.to_string()));
         }
@@ -75,7 +108,7 @@ fn notes(built: &Built) -> String {
 /// One line on what runs.
 pub(crate) fn description(loaded: &Loaded, world: &World, schedule: &Schedule) -> String {
     let (time, solver) = (&loaded.scene.time, &loaded.scene.solver);
-    let method = if time.explicit() { String::new() } else { format!(" by {}", solver.method) };
+    let method = if time.explicit() { String::new() } else { format!(" by {}", solver.method()) };
     format!(
         "{} unknowns, {} steps of {:.5} s, {}{method}",
         world.unknowns(),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lope::scene::run::{End, Finished};
+use lope_io::run::{End, Finished};
 
 /// The last lines.
 pub(super) fn closing(finished: &Finished, path: &Path) -> String {

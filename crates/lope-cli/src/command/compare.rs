@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use lope::scene::compare::{Comparison, Plan, Request};
-use lope::scene::output::atomic;
+use lope_io::compare::{Comparison, Plan, Request};
+use lope_io::output::atomic;
 
 use crate::failure::{Done, FAILED, Failure, INTERRUPTED};
 use crate::progress::Runs;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use lope::scene::plot::{plot_run, plot_runs};
+use lope_io::plot::{plot_run, plot_runs};
 
 use crate::failure::{Done, Failure};
 use crate::terminal::print;

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use lope::scene::Scene;
 use lope::scene::model::{Number, View};
-use lope::scene::preview::Theme;
-use lope::scene::render::{Film, Format, Look, Pick, Studio, animate, frame_rate, montage, still};
 use lope::scene::schedule::Schedule;
-use lope::scene::show::{Colour, Recording};
+use lope_io::Loaded;
+use lope_io::preview::Theme;
+use lope_io::render::{Film, Format, Look, Pick, Studio, animate, frame_rate, montage, still};
+use lope_io::show::{Colour, Recording};
 
 use super::mesh::size;
 use crate::failure::{Done, Failure};
@@ -141,7 +141,7 @@ pub(crate) fn render(arguments: &Arguments) -> Done {
             Film::of_recording(&recording, &pick, look.colour)?
         }
         None => {
-            let loaded = Scene::open(&arguments.source, &arguments.set)?;
+            let loaded = Loaded::open(&arguments.source, &arguments.set)?;
             let built = loaded.build()?;
             let schedule = Schedule::new(&loaded.scene.time);
             let mut progress = Progress::new(schedule.steps, 0, arguments.quiet, interrupted.clone());

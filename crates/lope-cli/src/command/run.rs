@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use lope::scene::builtin;
-use lope::scene::run::{End, Run, RunDirectory};
 use lope::scene::schedule::Schedule;
-use lope::scene::{Loaded, Scene};
+use lope_io::Loaded;
+use lope_io::run::{End, Run, RunDirectory};
 
 use super::closing::closing;
 use crate::failure::{Done, Failure, INTERRUPTED};
@@ -53,15 +53,15 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let bundle = named.map(Path::new).filter(|path| path.is_dir() && is_bundle(path));
     let loaded = match (bundle, named, &arguments.output) {
         (Some(bundle), _, _) => {
-            let mut loaded = Scene::load(&bundle.join("scene.toml"), &arguments.set)?;
+            let mut loaded = Loaded::load(&bundle.join("scene.toml"), &arguments.set)?;
             loaded.name = "replay".into();
             loaded
         }
-        (None, Some(name), _) => Scene::open(name, &arguments.set)?,
+        (None, Some(name), _) => Loaded::open(name, &arguments.set)?,
         (None, None, Some(directory)) if arguments.resume => {
-            Scene::load(&directory.join("scene.toml"), &arguments.set)?
+            Loaded::load(&directory.join("scene.toml"), &arguments.set)?
         }
-        (None, None, _) => Scene::open(builtin::DEFAULT, &arguments.set)?,
+        (None, None, _) => Loaded::open(builtin::DEFAULT, &arguments.set)?,
     };
     let place = Place::of(arguments, &loaded);
     if let (Some(bundle), Place::Named(path)) = (bundle, &place)

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use lope::scene::run::{End, Finished};
-use lope::scene::{Scene, builtin};
+use lope::scene::builtin;
+use lope_io::Loaded;
+use lope_io::run::{End, Finished};
 use lope_view::{Record, Server, Viewer, open_browser};
 
 use crate::failure::{Done, FAILED, Failure, INTERRUPTED};
@@ -57,7 +58,7 @@ pub(crate) fn view(arguments: &Arguments) -> Done {
             Viewer::recording(directory)?
         }
         _ => {
-            let scene = Scene::open(subject, &arguments.set)?;
+            let scene = Loaded::open(subject, &arguments.set)?;
             let overwrite = arguments.overwrite;
             let record = arguments.record.as_deref().map(|directory| Record { directory, overwrite });
             Viewer::live(scene, record, arguments.paused)?

@@ -3,21 +3,19 @@
 //! The published system takes 0.33 and 1.84 CPU seconds a step on one core of about 20 GB/s and 50 GFlop/s, at the
 //! same stopping rule. Every row here runs on one thread unless it says otherwise, so wall time is CPU time.
 
-use std::path::Path;
 use std::time::Duration;
 
 use lope::assemble::{Arguments, Projection};
 use lope::energy::Want;
 use lope::math::Filter;
-use lope::minimize::{Outcome, Report};
-use lope::observe::Nobody;
+use lope::minimize::Report;
 use lope::scene::builtin;
-use lope::scene::schedule::Schedule;
 
 use super::Session;
-use super::clock::{compete_by, pool};
+use super::clock::compete_by;
 use super::cube::Cube;
 use super::row::{Goal, Row};
+use super::timed::Timed;
 
 /// The scenes, and the published CPU seconds a step.
 const BARS: [(&str, f64); 2] = [("bar-20k", 0.33), ("bar-70k", 1.84)];
@@ -39,44 +37,12 @@ const PHASE_STEPS: u64 = 3;
 /// How far the mean height may be from that of a tight run, as a part of the bar's length.
 const SAME_END: f64 = 1e-3;
 
-/// A run of a bar.
-struct Bar {
-    report: Report,
-    steps: u64,
-    seconds: f64,
-    /// Mean height in the end, m.
-    height: f64,
-}
-
-impl Bar {
-    fn run(name: &str, set: &[&str], steps: Option<u64>, threads: usize) -> Result<Self, String> {
-        let overrides: Vec<String> = set.iter().map(ToString::to_string).collect();
-        let builtin = builtin::find(name).ok_or_else(|| format!("no scene {name}"))?;
-        let loaded = builtin.load(&overrides).map_err(|e| e.to_string())?;
-        let built = lope::scene::build::build(&loaded.scene, Path::new(""))
-            .map_err(|problems| problems.to_string())?;
-        let mut world = built.world;
-        let schedule = Schedule::new(&loaded.scene.time);
-        let steps = steps.unwrap_or(schedule.steps);
-        let (mut report, mut seconds) = (Report::default(), 0.0);
-        pool(threads)?.install(|| {
-            for number in 1..=steps {
-                let record = world.advance_to(schedule.length(number), schedule.time(number), &mut Nobody);
-                seconds += record.wall.as_secs_f64();
-                report.absorb(&record.report);
-            }
-        });
-        if report.outcome != Outcome::Converged {
-            return Err(format!("{name} with {set:?}: {}", report.outcome.word()));
-        }
-        let (mass, x) = (world.mass(), &world.state().x);
-        let weighed: f64 = mass.iter().zip(x.chunks_exact(3)).map(|(m, x)| m * x[2]).sum();
-        Ok(Self { report, steps, seconds, height: weighed / mass.iter().sum::<f64>() })
-    }
-
-    fn per_step(&self) -> f64 {
-        self.seconds / self.steps as f64
-    }
+/// A run of a bar; the mean height in the end is in m.
+fn run_bar(name: &str, set: &[&str], steps: Option<u64>, threads: usize) -> Result<Timed, String> {
+    let overrides: Vec<String> = set.iter().map(ToString::to_string).collect();
+    let builtin = builtin::find(name).ok_or_else(|| format!("no scene {name}"))?;
+    let scene = builtin.scene(&overrides).map_err(|e| e.to_string())?;
+    Timed::run(&format!("{name} with {set:?}"), &scene, steps, threads)
 }
 
 /// Filters, methods by phase, the ladder, threads.
@@ -121,7 +87,7 @@ fn phases(session: &mut Session<'_>) -> Result<(), String> {
     for method in ["projected-newton", "project-on-demand", "progressive"] {
         (session.say)(&format!("bars: {method} by phase"));
         let set = format!("solver.method={method}");
-        let bar = Bar::run("bar-70k", &[&set], Some(PHASE_STEPS), 1)?;
+        let bar = run_bar("bar-70k", &[&set], Some(PHASE_STEPS), 1)?;
         let each = |time: Duration| 1e3 * time.as_secs_f64() / bar.report.iterations as f64;
         let Report { hessian_time, linear_time, search_time, .. } = bar.report;
         let whole = 1e3 * bar.seconds / bar.report.iterations as f64;
@@ -147,12 +113,12 @@ fn phases(session: &mut Session<'_>) -> Result<(), String> {
 fn ladder(session: &mut Session<'_>, name: &str, published: f64) -> Result<(), String> {
     let tight = ["solver.method=auto", "solver.tolerance=1e-6"];
     (session.say)(&format!("bars: {name}, tight"));
-    let reference = Bar::run(name, &tight, None, rayon::current_num_threads())?;
+    let reference = run_bar(name, &tight, None, rayon::current_num_threads())?;
     let mut last = None;
     for (what, set) in LADDER {
         (session.say)(&format!("bars: {name}, {what}"));
-        let bar = Bar::run(name, set, None, 1)?;
-        let off = (bar.height - reference.height).abs();
+        let bar = run_bar(name, set, None, 1)?;
+        let off = (bar.mean[2] - reference.mean[2]).abs();
         if off > SAME_END {
             return Err(format!("{name}, {what}: mean height {off} m from that of a tight run"));
         }
@@ -171,7 +137,7 @@ fn ladder(session: &mut Session<'_>, name: &str, published: f64) -> Result<(), S
     }
     let threads = rayon::current_num_threads();
     if let (Some(one), true) = (last, threads > 1) {
-        let all = Bar::run(name, LADDER[LADDER.len() - 1].1, None, threads)?;
+        let all = run_bar(name, LADDER[LADDER.len() - 1].1, None, threads)?;
         let row = Row::new("bars", format!("{name}, auto, {threads} threads"), all.per_step(), "s/step");
         session.rows.push(row.times(one.seconds / all.seconds, "1 thread", None));
     }

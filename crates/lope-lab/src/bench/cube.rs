@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lope::assemble::{Arguments, Assembler, Held, StageObjective};
 use lope::body::Solid;
 use lope::energy::strain::StrainEnergy;
-use lope::energy::{Energy, Want};
+use lope::energy::{Acts, Energy, Want};
 use lope::geometry::TetMesh;
 use lope::geometry::shape::cuboid;
 use lope::material::{Model, Parameters, build};
@@ -50,7 +50,7 @@ pub(super) fn strain(rest: &[f64], tets: Arc<[u32]>) -> Result<StrainEnergy, Str
 
 /// An elastic cube in one step of backward Euler.
 pub(super) struct Cube {
-    energies: Vec<Box<dyn Energy>>,
+    acts: Acts,
     assembler: Assembler,
     stage: Stage,
     mass: Vec<f64>,
@@ -86,9 +86,9 @@ impl Cube {
         let parameters = Parameters::from_young_poisson(Model::FixedCorotated, YOUNG, POISSON);
         let material = build(Model::FixedCorotated, parameters, false);
         let strain = solid.strain(&rest, 0, material).map_err(|e| e.to_string())?;
-        let energies: Vec<Box<dyn Energy>> = vec![Box::new(strain)];
+        let acts = Acts { energies: vec![Box::new(strain)], ..Acts::default() };
         let nodes = solid.mass.len();
-        let assembler = Assembler::new(nodes, &energies);
+        let assembler = Assembler::new(nodes, &acts.energies);
         let x = shaken(&rest, cells, part);
         let stage = Stage {
             kappa: 1.0 / (STEP * STEP),
@@ -100,7 +100,7 @@ impl Cube {
             h: STEP,
             ..Stage::default()
         };
-        Ok(Self { energies, assembler, stage, mass: solid.mass, held: vec![0; nodes], x })
+        Ok(Self { acts, assembler, stage, mass: solid.mass, held: vec![0; nodes], x })
     }
 
     pub(super) fn unknowns(&self) -> usize {
@@ -113,19 +113,19 @@ impl Cube {
 
     /// Energies, assembler and state.
     pub(super) fn parts(&mut self) -> (&[Box<dyn Energy>], &mut Assembler, &[f64]) {
-        (&self.energies, &mut self.assembler, &self.x)
+        (&self.acts.energies, &mut self.assembler, &self.x)
     }
 
     /// What a minimizer sees of it, and the state to evaluate at.
     pub(super) fn objective(&mut self) -> (StageObjective<'_>, &[f64]) {
-        let Self { energies, assembler, stage, mass, held, x } = self;
-        (StageObjective::new(assembler, energies, stage, mass, held), x)
+        let Self { acts, assembler, stage, mass, held, x } = self;
+        (StageObjective::new(assembler, acts, stage, mass, held), x)
     }
 
     /// The element kernels alone, into their slots.
     pub(super) fn evaluate(&mut self, want: Want) {
-        let Self { energies, assembler, x, .. } = self;
-        assembler.evaluate(energies, Arguments::state(x), want, Filter::Raw);
+        let Self { acts, assembler, x, .. } = self;
+        assembler.evaluate(&acts.energies, Arguments::state(x), want, Filter::Raw);
     }
 }
 

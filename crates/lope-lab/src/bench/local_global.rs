@@ -6,7 +6,6 @@
 //! has as many vertices and half as many tetrahedra again, and a factor as full as any body of that size can have.
 
 use std::hint::black_box;
-use std::path::Path;
 use std::time::Duration;
 
 use lope::minimize::{Outcome, Report};
@@ -114,7 +113,7 @@ fn body(session: &mut Session<'_>, kind: &str, cells: [u32; 3]) -> Result<World,
 
 fn built(text: &str, set: &[String]) -> Result<World, String> {
     let scene = Scene::from_text("bench.toml", text, set).map_err(|e| e.to_string())?;
-    let built = build::build(&scene, Path::new("")).map_err(|problems| problems.to_string())?;
+    let built = build::build(&scene).map_err(|problems| problems.to_string())?;
     Ok(built.world)
 }
 

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use lope::scene::mesh_file::{FileMesh, Format, read_mesh, write_mesh};
+use lope::geometry::FileMesh;
+use lope_io::mesh_file::{Format, read_mesh, write_mesh};
 
 use super::Session;
 use super::clock::compete_by;

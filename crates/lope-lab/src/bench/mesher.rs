@@ -2,7 +2,7 @@
 
 use lope::geometry::mesher::{MesherSettings, tetrahedralize};
 use lope::geometry::sdf::Sdf;
-use lope::geometry::{quality, zoo};
+use lope::geometry::{Primitive, quality, zoo};
 
 use super::Session;
 use super::clock::seconds;
@@ -23,7 +23,7 @@ const RUNS: usize = 3;
 /// Measures a ball of a million tetrahedra, and the zoo at three resolutions.
 pub(super) fn measure(session: &mut Session<'_>) -> Result<(), String> {
     (session.say)("mesher: a ball, and the zoo at three resolutions");
-    one(session, "ball", &Sdf::Sphere { radius: 1.0 }, BALL_EDGE, true)?;
+    one(session, "ball", &Sdf::Simple(Primitive::Sphere { radius: 1.0 }), BALL_EDGE, true)?;
     for name in zoo::names() {
         let solid = zoo::character(name).ok_or("a character is missing")?;
         for (k, edge) in EDGES.into_iter().enumerate() {

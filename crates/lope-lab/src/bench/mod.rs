@@ -7,6 +7,7 @@
 mod admm;
 mod bars;
 mod clock;
+mod contact;
 mod cube;
 mod element;
 mod local_global;
@@ -20,12 +21,13 @@ mod plain;
 mod render;
 mod row;
 mod threads;
+mod timed;
 mod view;
 mod winding;
 
 use std::path::Path;
 
-use lope::scene::output::atomic;
+use lope_io::output::atomic;
 use serde::Serialize;
 
 use machine::Machine;
@@ -92,6 +94,11 @@ pub const ALL: &[Benchmark] = &[
         measure: bars::measure,
     },
     Benchmark {
+        name: "contact",
+        summary: "scenes with barriers, seconds a step against the published ones",
+        measure: contact::measure,
+    },
+    Benchmark {
         name: "local-global",
         summary: "steps of a fixed number of iterations against the published ones; triangular solves against bandwidth and faer",
         measure: local_global::measure,
@@ -146,6 +153,7 @@ pub fn run(name: Option<&str>, say: &mut dyn FnMut(&str)) -> Result<Report, Stri
             names.join(", ")
         ));
     }
+    lope_io::clock::set();
     let threads = rayon::current_num_threads();
     say("machine: read bandwidth and arithmetic peak");
     let machine = Machine::measure(threads)?;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use lope::geometry::boundary;
 use lope::geometry::shape::torus;
-use lope::scene::plot::Color;
-use lope::scene::plot::palette::ramp;
-use lope::scene::preview::{Options, Paint, PreviewMesh, Scale, render};
+use lope_io::plot::Color;
+use lope_io::plot::palette::ramp;
+use lope_io::preview::{Options, Paint, PreviewMesh, Scale, render};
 
 use super::Session;
 use super::clock::{compete, count, one_and_all, pool};

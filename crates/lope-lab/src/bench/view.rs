@@ -59,7 +59,7 @@ pub(super) fn measure(session: &mut Session<'_>) -> Result<(), String> {
 /// Steps a second with a crowd of so many.
 fn rate(crowd: usize, time: Duration) -> Result<f64, String> {
     let scene = builtin::find(builtin::TOUCH).ok_or("view: no scene to touch")?;
-    let scene = scene.load(&[]).map_err(|e| e.to_string())?;
+    let scene = lope_io::Loaded::builtin(scene, &[]).map_err(|e| e.to_string())?;
     let viewer = Viewer::live(scene, None, true).map_err(|e| e.to_string())?;
     let server = Server::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), Some(0)).map_err(|e| e.to_string())?;
     let (address, stop) = (server.address(), Arc::new(AtomicBool::new(false)));

@@ -7,6 +7,7 @@ use lope::body::Cells;
 use lope::geometry::closest::TriangleTree;
 use lope::geometry::mesh::{TetMesh, bounds};
 use lope::geometry::surface::boundary;
+use lope::math::vec3::{cross, norm, sub};
 use lope::world::World;
 
 use crate::{Asked, Claim};
@@ -120,7 +121,5 @@ fn points(x: &[f64]) -> Vec<[f64; 3]> {
 }
 
 fn area([a, b, c]: [[f64; 3]; 3]) -> f64 {
-    let (u, v) = ([0, 1, 2].map(|k| b[k] - a[k]), [0, 1, 2].map(|k| c[k] - a[k]));
-    let normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    0.5 * normal.iter().map(|n| n * n).sum::<f64>().sqrt()
+    0.5 * norm(cross(sub(b, a), sub(c, a)))
 }

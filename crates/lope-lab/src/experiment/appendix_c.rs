@@ -1,12 +1,12 @@
 //! Backward Euler raises the energy of two springs at times, but never above a bound: \[Dinev18\] Appendix C.
 
-use lope::minimize::Outcome;
+use lope::minimize::{Memory, Outcome};
 use lope::observe::{Books, Nobody};
-use lope::scene::plot::{Chart, Figure, Style};
 use lope::time::History;
 use lope::world::{Trend, World};
+use lope_io::plot::{Chart, Figure, Style};
 
-use super::stage::Stage;
+use super::scene_run::SceneRun;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::Claim;
 
@@ -63,7 +63,7 @@ struct Springs {
 
 impl Springs {
     fn new(h: f64, overrides: &[String]) -> Result<Self, ExperimentError> {
-        Ok(Self { world: Stage::new("appendix-c", SCENE, overrides)?.world, h, failed: 0 })
+        Ok(Self { world: SceneRun::new("appendix-c", SCENE, overrides)?.world, h, failed: 0 })
     }
 
     /// Place and velocity of the middle after each of so many steps, the start first.
@@ -72,7 +72,7 @@ impl Springs {
         let mut v = vec![0.0; x.len()];
         (x[3], v[3]) = (start[0], start[1]);
         self.world.restore(0, History::new(0.0, x, v), Books::default());
-        self.world.recall(&[], Trend::default());
+        self.world.recall(&Memory::default(), Trend::default());
         let mut states = vec![start];
         for step in 1..=steps {
             let record = self.world.advance_to(self.h, step as f64 * self.h, &mut Nobody);

@@ -6,7 +6,7 @@
 use lope::observe::StepRecord;
 
 use super::apart::{Apart, Skin};
-use super::stage::{Stage, Tally};
+use super::scene_run::{SceneRun, Tally};
 use super::{ExperimentError, Task};
 
 /// The methods that project, by the names of the paper, and the overrides that choose them.
@@ -22,7 +22,7 @@ pub(super) struct Lane {
     pub(super) name: String,
     /// What it did.
     pub(super) tally: Tally,
-    stage: Stage,
+    run: SceneRun,
     going: bool,
 }
 
@@ -49,17 +49,17 @@ impl Contest {
     ) -> Result<Self, ExperimentError> {
         let lane = |&(name, own): &(&str, &str)| {
             let overrides = [shared, task.overrides, &[own.to_owned()]].concat();
-            let stage = Stage::new("experiment", text, &overrides)?;
-            Ok(Lane { name: name.to_owned(), tally: Tally::default(), stage, going: true })
+            let run = SceneRun::new("experiment", text, &overrides)?;
+            Ok(Lane { name: name.to_owned(), tally: Tally::default(), run, going: true })
         };
         let lanes = lanes.iter().map(lane).collect::<Result<Vec<Lane>, ExperimentError>>()?;
-        let skin = lanes.first().map(|lane| Skin::new(&lane.stage.world)).unwrap_or_default();
+        let skin = lanes.first().map(|lane| Skin::new(&lane.run.world)).unwrap_or_default();
         Ok(Self { lanes, apart: Apart::default(), steps: String::from(HEAD), skin, made: 0 })
     }
 
     /// Unknowns of the scene.
     pub(super) fn unknowns(&self) -> usize {
-        self.lanes.first().map_or(0, |lane| lane.stage.world.unknowns())
+        self.lanes.first().map_or(0, |lane| lane.run.world.unknowns())
     }
 
     /// Runs to the end, telling `progress` the fraction done and what was done last.
@@ -69,12 +69,12 @@ impl Contest {
 
     /// Makes one step of each; false if all are made.
     pub(super) fn advance(&mut self, progress: &mut dyn FnMut(f64, &str)) -> bool {
-        let (total, count) = (self.lanes.first().map_or(0, |lane| lane.stage.steps()), self.lanes.len());
+        let (total, count) = (self.lanes.first().map_or(0, |lane| lane.run.steps()), self.lanes.len());
         if self.made == total {
             return false;
         }
         for (number, lane) in self.lanes.iter_mut().enumerate().filter(|(_, lane)| lane.going) {
-            let Some(record) = lane.stage.advance() else { continue };
+            let Some(record) = lane.run.advance() else { continue };
             lane.going = record.committed;
             lane.tally.add(&record);
             self.steps += &line(&lane.name, &record);
@@ -83,7 +83,7 @@ impl Contest {
                 format!("{}: step {}, {} iterations", lane.name, record.step, record.report.iterations);
             progress(turn / total as f64, &note);
         }
-        let mut states = self.lanes.iter().filter(|lane| lane.going).map(|lane| &lane.stage.world.state().x);
+        let mut states = self.lanes.iter().filter(|lane| lane.going).map(|lane| &lane.run.world.state().x);
         if let Some(first) = states.next() {
             let tree = self.skin.tree(first);
             states.for_each(|x| self.apart.note(self.skin.distance(&tree, x)));

@@ -1,9 +1,10 @@
 //! How energy and momentum went over the steps of a run: what the experiments on integrators look at.
 
+use lope::math::vec3::norm;
 use lope::observe::{Ledger, StepRecord};
-use lope::scene::plot::Chart;
+use lope_io::plot::Chart;
 
-use super::stage::Stage;
+use super::scene_run::SceneRun;
 
 /// A state of a run.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +25,7 @@ impl Moment {
 
     /// Magnitude of the angular momentum, kg m²/s.
     pub(super) fn spin(&self) -> f64 {
-        self.ledger.angular_momentum.iter().map(|l| l * l).sum::<f64>().sqrt()
+        norm(self.ledger.angular_momentum)
     }
 }
 
@@ -37,8 +38,8 @@ pub(super) struct Course {
 
 impl Course {
     /// A run at its start.
-    pub(super) fn new(name: impl Into<String>, stage: &mut Stage) -> Self {
-        let start = Moment { time: 0.0, ledger: stage.world.ledger(), alpha: None };
+    pub(super) fn new(name: impl Into<String>, run: &mut SceneRun) -> Self {
+        let start = Moment { time: 0.0, ledger: run.world.ledger(), alpha: None };
         Self { name: name.into(), moments: vec![start] }
     }
 

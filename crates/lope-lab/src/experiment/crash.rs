@@ -5,9 +5,9 @@
 
 use lope::minimize::Outcome;
 use lope::observe::{Ledger, StepRecord};
-use lope::scene::plot::{Chart, Figure};
+use lope_io::plot::{Chart, Figure};
 
-use super::stage::{Stage, Tally};
+use super::scene_run::{SceneRun, Tally};
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 
@@ -72,12 +72,12 @@ pub(super) struct Crash {
 }
 
 impl Crash {
-    fn new(name: &'static str, stage: &Stage) -> Self {
+    fn new(name: &'static str, run: &SceneRun) -> Self {
         Self {
             name,
             tally: Tally::default(),
             end: Vec::new(),
-            bodies: stage.world.bodies().iter().map(|body| body.nodes.clone()).collect(),
+            bodies: run.world.bodies().iter().map(|body| body.nodes.clone()).collect(),
             inverted: 0,
             notes: Vec::new(),
             valleys: 0,
@@ -86,18 +86,18 @@ impl Crash {
             times: Vec::new(),
             solves: Vec::new(),
             depths: Vec::new(),
-            unknowns: stage.world.unknowns(),
+            unknowns: run.world.unknowns(),
         }
     }
 
-    fn add(&mut self, record: &StepRecord, stage: &mut Stage) {
+    fn add(&mut self, record: &StepRecord, run: &mut SceneRun) {
         self.tally.add(record);
         self.inverted = self.inverted.max(record.ledger.inverted);
         self.notes.extend_from_slice(&record.report.notes);
         self.valleys += u64::from(record.report.outcome == Outcome::LineSearchFailed);
         self.times.push(record.time);
         self.solves.push(record.report.linear_solves as f64);
-        self.depths.push(stage.world.penetrations());
+        self.depths.push(run.world.penetrations());
         self.ledger = Some(record.ledger);
     }
 
@@ -207,33 +207,33 @@ impl Collision {
             let mut overrides: Vec<String> =
                 smaller.iter().chain(take.changes).map(|&s| s.to_owned()).collect();
             overrides.extend_from_slice(task.overrides);
-            let stage = Stage::new(self.name, &scene, &overrides)?;
-            stages.push((take, Crash::new(take.name, &stage), Some(stage)));
+            let run = SceneRun::new(self.name, &scene, &overrides)?;
+            stages.push((take, Crash::new(take.name, &run), Some(run)));
         }
         let mut table = String::from(HEAD);
         loop {
-            let under_way = stages.iter_mut().filter(|(.., stage)| stage.is_some());
+            let under_way = stages.iter_mut().filter(|(.., run)| run.is_some());
             let time = |crash: &Crash| crash.times.last().copied().unwrap_or(0.0);
             let Some((take, crash, slot)) = under_way.min_by(|a, b| time(&a.1).total_cmp(&time(&b.1))) else {
                 break;
             };
-            let Some(stage) = slot else { break };
-            let Some(record) = stage.advance() else {
+            let Some(run) = slot else { break };
+            let Some(record) = run.advance() else {
                 crash.complete = true;
-                crash.end = stage.world.state().x.clone();
+                crash.end = run.world.state().x.clone();
                 *slot = None;
                 continue;
             };
-            crash.add(&record, stage);
+            crash.add(&record, run);
             table += &crash.row(&record);
             task.write("steps.csv", &table)?;
             progress(
-                record.step as f64 / stage.steps() as f64,
+                record.step as f64 / run.steps() as f64,
                 &format!("{}, step {}", take.name, record.step),
             );
             let failed = take.to_failure && crash.tally.failed > 0;
             if failed || !record.committed {
-                crash.end = stage.world.state().x.clone();
+                crash.end = run.world.state().x.clone();
                 *slot = None;
             }
         }

@@ -1,11 +1,11 @@
 //! A cactus whose vertices start at random places: \[Dinev18\] Figure 7.
 
 use lope::minimize::Outcome;
-use lope::scene::plot::{Chart, Figure};
+use lope_io::plot::{Chart, Figure};
 
 use super::course::Course;
 use super::dinev_cube::counts;
-use super::stage::Stage;
+use super::scene_run::SceneRun;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::Claim;
 
@@ -38,12 +38,12 @@ impl Cactus {
             overrides.extend(["body.0.mesh.edge=0.12", "time.steps=250"].map(str::to_owned));
         }
         overrides.extend_from_slice(task.overrides);
-        let mut stage = Stage::new("dinev-cactus", SCENE, &overrides)?;
-        let counts = counts(&stage);
-        let mut run = Recovery { course: Course::new(integrator, &mut stage), failed: 0, recovered: None };
+        let mut scene = SceneRun::new("dinev-cactus", SCENE, &overrides)?;
+        let counts = counts(&scene);
+        let mut run = Recovery { course: Course::new(integrator, &mut scene), failed: 0, recovered: None };
         let start = run.course.start().ledger.elastic;
-        let limit = steps.unwrap_or(stage.steps());
-        while let Some(record) = stage.advance() {
+        let limit = steps.unwrap_or(scene.steps());
+        while let Some(record) = scene.advance() {
             run.course.note(&record);
             run.failed += usize::from(record.report.outcome != Outcome::Converged);
             let good = record.ledger.inverted == 0 && record.ledger.elastic < RECOVERED * start;

@@ -2,11 +2,11 @@
 
 use lope::body::Cells;
 use lope::minimize::Outcome;
-use lope::scene::plot::palette::{AXIS, SERIES};
-use lope::scene::plot::{Chart, Figure};
+use lope_io::plot::palette::{AXIS, SERIES};
+use lope_io::plot::{Chart, Figure};
 
 use super::course::{Course, Moment};
-use super::stage::Stage;
+use super::scene_run::SceneRun;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 
@@ -67,14 +67,14 @@ impl Spin {
             overrides.extend(small.map(str::to_owned));
         }
         overrides.extend_from_slice(task.overrides);
-        let mut stage = Stage::new("dinev-cube", SCENE, &overrides)?;
-        let counts = counts(&stage);
-        let mut course = Course::new(name, &mut stage);
+        let mut run = SceneRun::new("dinev-cube", SCENE, &overrides)?;
+        let counts = counts(&run);
+        let mut course = Course::new(name, &mut run);
         let start = course.start().energy();
         let (mut failed, mut exploded) = (0, None);
-        while let Some(record) = stage.advance() {
+        while let Some(record) = run.advance() {
             course.note(&record);
-            progress(record.step as f64 / stage.steps() as f64);
+            progress(record.step as f64 / run.steps() as f64);
             let growth = record.ledger.tracked() / start;
             let beyond = |limit: f64| growth > limit || growth.is_nan();
             if exploded.is_none() && beyond(EXPLOSION) {
@@ -111,8 +111,8 @@ fn elastic_part(moment: &Moment) -> f64 {
 }
 
 /// Vertices and tetrahedra, as words.
-pub(super) fn counts(stage: &Stage) -> String {
-    let elements: usize = stage
+pub(super) fn counts(run: &SceneRun) -> String {
+    let elements: usize = run
         .world
         .bodies()
         .iter()
@@ -121,7 +121,7 @@ pub(super) fn counts(stage: &Stage) -> String {
             _ => 0,
         })
         .sum();
-    format!("{}, {elements}", stage.world.mass().len())
+    format!("{}, {elements}", run.world.mass().len())
 }
 
 impl Experiment for Cube {

@@ -1,10 +1,10 @@
 //! A mass on a spring, at a step that is too long for the implicit midpoint rule: \[Dinev18\] Figures 2 and 3.
 
 use lope::minimize::Outcome;
-use lope::scene::plot::{Chart, Figure, Style};
+use lope_io::plot::{Chart, Figure, Style};
 
 use super::course::Course;
-use super::stage::Stage;
+use super::scene_run::SceneRun;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 
@@ -39,13 +39,13 @@ impl Orbit {
             overrides.push(format!("time.epsilon={EPSILON}"));
         }
         overrides.extend_from_slice(task.overrides);
-        let mut stage = Stage::new("dinev-spring", SCENE, &overrides)?;
-        let mut course = Course::new(format!("{integrator}, {h} s"), &mut stage);
-        let place = |stage: &Stage| [stage.world.state().x[3], stage.world.state().x[4]];
-        let (mut path, mut failed) = (vec![place(&stage)], 0);
-        while let Some(record) = stage.advance() {
+        let mut run = SceneRun::new("dinev-spring", SCENE, &overrides)?;
+        let mut course = Course::new(format!("{integrator}, {h} s"), &mut run);
+        let place = |run: &SceneRun| [run.world.state().x[3], run.world.state().x[4]];
+        let (mut path, mut failed) = (vec![place(&run)], 0);
+        while let Some(record) = run.advance() {
             course.note(&record);
-            path.push(place(&stage));
+            path.push(place(&run));
             failed += usize::from(record.report.outcome != Outcome::Converged);
             if !record.committed {
                 break;

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use lope::minimize::Outcome;
 use lope::observe::Ledger;
 
-use super::stage::Stage;
+use super::scene_run::SceneRun;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 
@@ -25,7 +25,7 @@ struct Model {
     name: &'static str,
     /// Published vertices and elements.
     counts: [u32; 2],
-    body: Body,
+    body: Specimen,
     step: f64,
     /// Published milliseconds of Newton's method: backward Euler, stabilized, its search for α.
     newton: [f64; 3],
@@ -36,7 +36,7 @@ struct Model {
 }
 
 /// What a row is about here.
-enum Body {
+enum Specimen {
     /// A block of cubes with vertices on its surface alone, so many metres long, clamped at one end.
     Block { cells: [u32; 3], length: f64 },
     /// A character with a wall and nothing inside, held by its feet.
@@ -52,7 +52,7 @@ const MODELS: [Model; 9] = [
     Model {
         name: "bar",
         counts: [290, 716],
-        body: Body::Block { cells: [16, 4, 4], length: 3.0 },
+        body: Specimen::Block { cells: [16, 4, 4], length: 3.0 },
         step: 0.033,
         newton: [148.0, 231.0, 3.27],
         local_global: [3.62, 5.73, 1.85],
@@ -61,7 +61,7 @@ const MODELS: [Model; 9] = [
     Model {
         name: "cube",
         counts: [386, 996],
-        body: Body::Block { cells: [8, 8, 8], length: 1.0 },
+        body: Specimen::Block { cells: [8, 8, 8], length: 1.0 },
         step: 0.033,
         newton: [277.0, 505.0, 1.86],
         local_global: [5.84, 8.41, 1.66],
@@ -70,7 +70,7 @@ const MODELS: [Model; 9] = [
     Model {
         name: "cube at a short step",
         counts: [386, 996],
-        body: Body::Block { cells: [8, 8, 8], length: 1.0 },
+        body: Specimen::Block { cells: [8, 8, 8], length: 1.0 },
         step: 0.01,
         newton: [365.0, 597.0, 0.76],
         local_global: [6.93, 9.50, 0.93],
@@ -79,7 +79,7 @@ const MODELS: [Model; 9] = [
     Model {
         name: "hippo",
         counts: [2387, 8406],
-        body: Body::Hollow { character: "hippo", edge: 0.06566, wall: 0.0758 },
+        body: Specimen::Hollow { character: "hippo", edge: 0.06566, wall: 0.0758 },
         step: 0.01,
         newton: [3985.0, 6296.0, 5.0],
         local_global: [66.4, 73.3, 4.93],
@@ -88,7 +88,7 @@ const MODELS: [Model; 9] = [
     Model {
         name: "bunny",
         counts: [4497, 15408],
-        body: Body::Hollow { character: "bunny", edge: 0.03155, wall: 0.0335 },
+        body: Specimen::Hollow { character: "bunny", edge: 0.03155, wall: 0.0335 },
         step: 0.033,
         newton: [6288.0, 10720.0, 13.8],
         local_global: [194.0, 212.0, 9.62],
@@ -97,7 +97,7 @@ const MODELS: [Model; 9] = [
     Model {
         name: "cactus",
         counts: [5261, 17187],
-        body: Body::Hollow { character: "cactus", edge: 0.0315, wall: 0.03 },
+        body: Specimen::Hollow { character: "cactus", edge: 0.0315, wall: 0.03 },
         step: 0.033,
         newton: [5050.0, 7577.0, 41.6],
         local_global: [115.0, 174.0, 39.9],
@@ -106,7 +106,7 @@ const MODELS: [Model; 9] = [
     Model {
         name: "cloth",
         counts: [10201, 50200],
-        body: Body::Cloth { cells: 100 },
+        body: Specimen::Cloth { cells: 100 },
         step: 0.033,
         newton: [24958.0, 42758.0, 6.11],
         local_global: [110.0, 127.0, 7.58],
@@ -115,7 +115,7 @@ const MODELS: [Model; 9] = [
     Model {
         name: "dog",
         counts: [28390, 117_423],
-        body: Body::Hollow { character: "bear", edge: 0.01723, wall: 0.0322 },
+        body: Specimen::Hollow { character: "bear", edge: 0.01723, wall: 0.0322 },
         step: 0.033,
         newton: [39101.0, 99138.0, 212.0],
         local_global: [916.0, 1205.0, 193.0],
@@ -124,7 +124,7 @@ const MODELS: [Model; 9] = [
     Model {
         name: "large bunny",
         counts: [34844, 121_058],
-        body: Body::Hollow { character: "bunny", edge: 0.01251, wall: 0.0139 },
+        body: Specimen::Hollow { character: "bunny", edge: 0.01251, wall: 0.0139 },
         step: 0.033,
         newton: [31624.0, 64037.0, 227.0],
         local_global: [1181.0, 1510.0, 215.0],
@@ -190,7 +190,7 @@ impl Model {
         for _ in 0..times.max(1) {
             let mut heats = Vec::with_capacity(N);
             for set in &sets {
-                heats.push(Heat::new(self.stage(task, set, substeps, frames)?));
+                heats.push(Heat::new(self.scene_run(task, set, substeps, frames)?));
             }
             // Every one of them makes its step, whether the others go on or not.
             while heats.iter_mut().filter_map(Heat::advance).count() > 0 {}
@@ -204,19 +204,19 @@ impl Model {
         Ok(best.map(|heat| heat.map_or_else(Cost::default, |heat| heat.cost(substeps))))
     }
 
-    fn stage(
+    fn scene_run(
         &self,
         task: &Task<'_>,
         set: &[String],
         substeps: u32,
         frames: u32,
-    ) -> Result<Stage, ExperimentError> {
+    ) -> Result<SceneRun, ExperimentError> {
         let mut all = vec![
             format!("time.step={:e}", self.step / f64::from(substeps)),
             format!("time.steps={}", frames * substeps),
         ];
         let text = match self.body {
-            Body::Block { cells: cells @ [a, b, c], length } => {
+            Specimen::Block { cells: cells @ [a, b, c], length } => {
                 let side = length / f64::from(a);
                 let [width, height] = [b, c].map(|n| side * f64::from(n));
                 all.push(format!(
@@ -229,7 +229,7 @@ impl Model {
                 ));
                 SOLID
             }
-            Body::Hollow { character, edge, wall } => {
+            Specimen::Hollow { character, edge, wall } => {
                 all.push(format!(
                     "body.0.mesh={{shape=\"shell\", thickness={wall}, edge={edge}, parts=[{{shape=\"{character}\"}}]}}"
                 ));
@@ -241,7 +241,7 @@ impl Model {
                 all.push("body.0.pin.0.where.box=[[-1,-1,-1],[1,-0.4,1]]".to_owned());
                 SOLID
             }
-            Body::Cloth { cells } => {
+            Specimen::Cloth { cells } => {
                 let cells = if task.size == Size::Smoke { 20 } else { cells };
                 all.push(format!("body.0.mesh.cells=[{cells},{cells}]"));
                 all.push(format!("body.0.attach.0.where.vertices=[0,{cells}]"));
@@ -250,13 +250,13 @@ impl Model {
         };
         all.extend_from_slice(set);
         all.extend_from_slice(task.overrides);
-        Stage::new("dinev-tables", text, &all)
+        SceneRun::new("dinev-tables", text, &all)
     }
 }
 
 /// A contender on its way.
 struct Heat {
-    stage: Stage,
+    run: SceneRun,
     start: Ledger,
     /// Energy in motion, in deformation and in height since the start, J.
     there: f64,
@@ -267,22 +267,22 @@ struct Heat {
 }
 
 impl Heat {
-    fn new(stage: Stage) -> Self {
+    fn new(run: SceneRun) -> Self {
         let cost = Cost {
-            vertices: stage.world.mass().len(),
-            elements: stage.world.assembler().elements(),
+            vertices: run.world.mass().len(),
+            elements: run.world.assembler().elements(),
             stable: true,
             ..Cost::default()
         };
-        let start = stage.world.ledger();
+        let start = run.world.ledger();
         let there = start.kinetic + start.elastic;
-        Self { start, there, stage, cost, times: Vec::new(), stopped: false }
+        Self { start, there, run, cost, times: Vec::new(), stopped: false }
     }
 
     /// Makes a step; none if it is done.
     fn advance(&mut self) -> Option<()> {
-        let Self { stage, start, there, cost, times, stopped } = self;
-        let record = if *stopped { None } else { stage.advance() }?;
+        let Self { run, start, there, cost, times, stopped } = self;
+        let record = if *stopped { None } else { run.advance() }?;
         let now = record.ledger;
         let fallen = (now.gravity - start.gravity).abs();
         let (due, moving) = (start.kinetic + start.elastic + fallen, now.kinetic + now.elastic);

@@ -5,10 +5,10 @@
 
 use lope::minimize::Outcome;
 use lope::observe::Ledger;
-use lope::scene::plot::Chart;
 use lope::world::World;
+use lope_io::plot::Chart;
 
-use super::stage::{Stage, Tally};
+use super::scene_run::{SceneRun, Tally};
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::Claim;
 
@@ -149,21 +149,21 @@ impl Show {
         };
         let mut overrides: Vec<String> = smaller.iter().chain(take.changes).map(|&s| s.to_owned()).collect();
         overrides.extend_from_slice(task.overrides);
-        let mut stage = Stage::new(self.name, self.scene, &overrides)?;
-        let start = stage.world.state().x.clone();
-        let elements = stage.world.bodies().iter().map(lope::body::Body::elements).sum();
+        let mut run = SceneRun::new(self.name, self.scene, &overrides)?;
+        let start = run.world.state().x.clone();
+        let elements = run.world.bodies().iter().map(lope::body::Body::elements).sum();
         let mut film = Film {
             name: take.name,
             times: vec![0.0],
-            values: (self.look)(&stage.world, &start).into_iter().map(|v| vec![v]).collect(),
+            values: (self.look)(&run.world, &start).into_iter().map(|v| vec![v]).collect(),
             ledgers: Vec::new(),
             alphas: Vec::new(),
             complete: false,
             end: None,
             tally: Tally::default(),
-            size: [stage.world.mass().len(), elements],
+            size: [run.world.mass().len(), elements],
         };
-        while let Some(record) = stage.advance() {
+        while let Some(record) = run.advance() {
             if !record.committed {
                 film.end = Some(record.report.outcome);
                 return Ok(film);
@@ -172,9 +172,9 @@ impl Show {
             film.times.push(record.time);
             film.ledgers.push(record.ledger);
             film.alphas.push(record.alpha);
-            let seen = (self.look)(&stage.world, &start);
+            let seen = (self.look)(&run.world, &start);
             film.values.iter_mut().zip(seen).for_each(|(column, v)| column.push(v));
-            tell(record.step as f64 / stage.steps() as f64);
+            tell(record.step as f64 / run.steps() as f64);
         }
         let finite = |ledger: &Ledger| ledger.total().is_finite();
         film.complete =

@@ -1,15 +1,16 @@
 //! Where Newton's method converges and where the stabilized method does: the picture of \[Gast14\] Figure 2.
 
-use lope::minimize::Outcome;
-use lope::observe::{Books, Nobody};
-use lope::scene::plot::image::Image;
-use lope::scene::plot::palette::{Color, INK, PAPER};
-use lope::time::History;
-use lope::world::World;
-use rayon::prelude::*;
 use std::f64::consts::PI;
 
-use super::stage::Stage;
+use lope::minimize::Outcome;
+use lope::observe::{Books, Nobody};
+use lope::time::History;
+use lope::world::World;
+use lope_io::plot::image::Image;
+use lope_io::plot::palette::{Color, INK, PAPER};
+use rayon::prelude::*;
+
+use super::scene_run::SceneRun;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::Claim;
 
@@ -38,7 +39,6 @@ step = 1
 steps = 1
 [solver]
 gradient_tolerance = 1e-2
-cg_scale = 1e-2
 max_iterations = 500
 min_iterations = 0
 [[body]]
@@ -103,8 +103,12 @@ impl Experiment for GastMap {
 
 /// The counts of one panel, row by row from the top.
 fn panel(method: &str, h: f64, pixels: usize, more: &[String]) -> Result<Vec<Count>, ExperimentError> {
-    let overrides = [&[format!("solver.method={method}"), format!("time.step={h:e}")], more].concat();
-    let build = || Stage::new("gast-map", SCENE, &overrides).map(|stage| stage.world);
+    let mut overrides = vec![format!("solver.method={method}"), format!("time.step={h:e}")];
+    if method == "stabilized-newton" {
+        overrides.push("solver.cg_scale=1e-2".to_owned());
+    }
+    overrides.extend_from_slice(more);
+    let build = || SceneRun::new("gast-map", SCENE, &overrides).map(|run| run.world);
     // One world to check the scene, then one a task: a step starts from a state put there by hand.
     let rest = build()?.state().x.clone();
     let counts = (0..pixels * pixels).into_par_iter().with_min_len(pixels / 2).map_init(

@@ -1,6 +1,6 @@
 //! Recovery from total randomness and total degeneracy: \[Gast14\] Figures 8 and 9.
 
-use super::stage::{Stage, Tally};
+use super::scene_run::{SceneRun, Tally};
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 
@@ -66,6 +66,7 @@ gravity = [0, 0, 0]
 step = "1/24"
 steps = 125
 [solver]
+method = "stabilized-newton"
 linear = "pcg"
 max_iterations = 5000
 [[body]]
@@ -111,11 +112,11 @@ impl Experiment for Recovery {
                 overrides.push("solver.cg_scale=1e-2".to_owned());
             }
             overrides.extend_from_slice(task.overrides);
-            let mut stage = Stage::new(self.name, SCENE, &overrides)?;
+            let mut run = SceneRun::new(self.name, SCENE, &overrides)?;
             let mut tally = Tally::default();
             let mut recovered = None;
             // A few steps beyond the recovery, to see that it lasts.
-            while let Some(record) = stage.advance() {
+            while let Some(record) = run.advance() {
                 tally.add(&record);
                 let inverted = record.ledger.inverted;
                 table += &format!(

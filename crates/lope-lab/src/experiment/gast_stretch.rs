@@ -1,6 +1,6 @@
 //! A stretched cube, and one given a pulse: \[Gast14\] Figures 3 and 4.
 
-use super::stage::{Stage, Tally};
+use super::scene_run::{SceneRun, Tally};
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 
@@ -61,11 +61,11 @@ impl Pull {
             "solver.on_failure=accept".to_owned(),
         ];
         overrides.extend_from_slice(task.overrides);
-        let mut stage = Stage::new(self.name, self.scene, &overrides)?;
+        let mut run = SceneRun::new(self.name, self.scene, &overrides)?;
         let mut tally = Tally::default();
-        while let Some(record) = stage.advance() {
+        while let Some(record) = run.advance() {
             tally.add(&record);
-            progress(tally.steps as f64 / stage.steps() as f64);
+            progress(tally.steps as f64 / run.steps() as f64);
             // Plain Newton may leave for infinity, where no step can be accepted.
             if !record.committed || (stop_at_failure && tally.failed > 0) {
                 break;

@@ -1,7 +1,7 @@
 //! Tables as pictures: numbers on coloured ground.
 
-use lope::scene::plot::Image;
-use lope::scene::plot::palette::{Color, INK, PAPER, ramp};
+use lope_io::plot::Image;
+use lope_io::plot::palette::{Color, INK, PAPER, ramp};
 
 /// One table.
 pub(super) struct Panel {

@@ -5,6 +5,7 @@ mod appendix_c;
 mod contest;
 mod course;
 mod crash;
+mod crossing;
 mod dinev_cactus;
 mod dinev_contact;
 mod dinev_cube;
@@ -19,12 +20,15 @@ mod gast_ring;
 mod gast_sphere;
 mod gast_stretch;
 mod heat;
+mod ipc_gast;
+mod ipc_laws;
+mod ipc_shapes;
 mod ppn_ablation;
 mod ppn_quasistatic;
 mod ppn_ratios;
 mod ppn_slingshot;
 mod ppn_sweep;
-mod stage;
+mod scene_run;
 mod ves;
 mod ves_contact;
 mod ves_motion;
@@ -35,8 +39,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use lope::scene::output::atomic;
-use lope::scene::plot::Image;
+use lope_io::output::atomic;
+use lope_io::plot::Image;
 use serde::Serialize;
 
 use crate::{Claim, MISSES, Miss, Verdict};
@@ -158,6 +162,8 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &ppn_quasistatic::Quasistatic,
         &ppn_ratios::Ratios,
         &ppn_sweep::Sweep,
+        &ipc_laws::Laws,
+        &ipc_gast::Frames,
     ]
 }
 
@@ -225,6 +231,7 @@ pub fn reproduce(
     task: &Task<'_>,
     progress: &mut Progress<'_>,
 ) -> Result<Report, ExperimentError> {
+    lope_io::clock::set();
     let out = task.out;
     let clock = Instant::now();
     let write = |path: &Path, source| ExperimentError::Write { path: path.display().to_string(), source };

@@ -6,7 +6,7 @@
 use super::contest::Contest;
 use super::heat::{Panel, heat_map};
 use super::ppn_slingshot::{SCENE, smaller};
-use super::stage::Tally;
+use super::scene_run::Tally;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 
@@ -135,7 +135,7 @@ impl Grid {
         ]
     }
 
-    fn picture(&self) -> lope::scene::plot::Image {
+    fn picture(&self) -> lope_io::plot::Image {
         let panel = |title: &str, value: &dyn Fn(&Tally) -> f64, digits| Panel {
             title: title.to_owned(),
             values: self.cells.iter().map(value).collect(),

@@ -2,7 +2,7 @@
 
 use super::contest::{Contest, PROJECTING};
 use super::heat::{Panel, heat_map};
-use super::stage::Tally;
+use super::scene_run::Tally;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 
@@ -186,7 +186,7 @@ fn auto(cases: &[Case], size: Size) -> Claim {
 }
 
 /// Iterations: a panel a Poisson's ratio, meshes below each other, methods and filters side by side.
-fn picture(cases: &[Case], resolutions: [u32; 3]) -> lope::scene::plot::Image {
+fn picture(cases: &[Case], resolutions: [u32; 3]) -> lope_io::plot::Image {
     let columns: Vec<String> =
         PROJECTING.iter().flat_map(|(name, _)| FILTERS.map(|filter| format!("{name} {filter}"))).collect();
     let value = |cells: u32, poisson: f64, name: &str, filter: &str| {

@@ -1,7 +1,7 @@
 //! Large ratios of stiffness and of density in one body: what is elastic in \[Fernandez26\] Figures 9 and 10.
 
 use super::contest::{Contest, PROJECTING};
-use super::stage::Tally;
+use super::scene_run::Tally;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 

@@ -1,7 +1,7 @@
 //! A character pulled and let go: \[Fernandez26\] Figure 11.
 
 use super::contest::{Contest, PROJECTING};
-use super::stage::Tally;
+use super::scene_run::Tally;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 

@@ -2,7 +2,7 @@
 
 use super::contest::{Contest, PROJECTING};
 use super::heat::{Panel, heat_map};
-use super::stage::Tally;
+use super::scene_run::Tally;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
 
@@ -142,7 +142,7 @@ fn claims(cases: &[Case], size: Size) -> Vec<Claim> {
 }
 
 /// Projections and iterations of PDN and PPN relative to PN: a row a mesh and step, a column a tolerance.
-fn picture(cases: &[Case]) -> lope::scene::plot::Image {
+fn picture(cases: &[Case]) -> lope_io::plot::Image {
     let columns = TOLERANCES.map(|tolerance| format!("{tolerance:e} m/s"));
     let rows: Vec<String> =
         cases.iter().step_by(3).map(|case| format!("{}: {} ms", case.cells, case.step)).collect();

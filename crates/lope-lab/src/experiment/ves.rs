@@ -1,9 +1,10 @@
 //! What the experiments of \[Mattos25\] share: scenes filmed several times, of which some runs are meant to fail.
 
+use lope::math::vec3::{distance, norm};
 use lope::observe::Ledger;
 
 use super::film::{Film, Show};
-use super::stage::Tally;
+use super::scene_run::Tally;
 use super::{Experiment, ExperimentError, Progress, Task};
 use crate::Claim;
 
@@ -78,12 +79,8 @@ pub(super) fn largest(film: &Film, of: impl Fn(&Ledger) -> f64) -> f64 {
 
 /// How far a vector of the ledger was from that after the first step at most, relative to its size then.
 pub(super) fn vector_error(film: &Film, of: impl Fn(&Ledger) -> [f64; 3]) -> f64 {
-    let size = |v: [f64; 3]| v.iter().map(|v| v * v).sum::<f64>().sqrt();
     let Some(first) = film.ledgers.first().map(&of) else { return f64::INFINITY };
-    largest(film, |ledger| {
-        let now = of(ledger);
-        size([0, 1, 2].map(|i| now[i] - first[i])) / size(first)
-    })
+    largest(film, |ledger| distance(of(ledger), first) / norm(first))
 }
 
 /// Elements inverted in any state.

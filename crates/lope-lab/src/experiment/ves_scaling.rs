@@ -1,8 +1,8 @@
 //! What an iteration costs as the mesh grows: the inset of \[Mattos25\] §6.
 
-use lope::scene::plot::Chart;
+use lope_io::plot::Chart;
 
-use super::stage::Stage;
+use super::scene_run::SceneRun;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::Claim;
 
@@ -33,12 +33,12 @@ fn measure(cells: u32, way: &str, task: &Task<'_>, lost: &mut u64) -> Result<(f6
         way.to_owned(),
     ];
     overrides.extend_from_slice(task.overrides);
-    let mut stage = Stage::new("ves-scaling", SCENE, &overrides)?;
-    let elements: usize = stage.world.bodies().iter().map(lope::body::Body::elements).sum();
+    let mut run = SceneRun::new("ves-scaling", SCENE, &overrides)?;
+    let elements: usize = run.world.bodies().iter().map(lope::body::Body::elements).sum();
     let mut least = f64::INFINITY;
     // The first step factors the matrix, and takes the memory there will ever be.
-    for _ in 0..stage.steps() {
-        let Some(record) = stage.advance() else { break };
+    for _ in 0..run.steps() {
+        let Some(record) = run.advance() else { break };
         *lost += u64::from(!record.committed);
         let report = &record.report;
         let seconds = (report.linear_time + report.search_time).as_secs_f64();

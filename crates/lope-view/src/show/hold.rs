@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use lope::scene::show::Live;
+use lope::math::vec3::{add, along, distance_squared, norm, sub};
 use lope::world::{Grip, GripError, World};
+use lope_io::show::Live;
 
 use crate::hub::Client;
 
@@ -51,7 +52,7 @@ struct Hold {
 
 impl Hold {
     fn targets(&self) -> Vec<[f64; 3]> {
-        self.offsets.iter().map(|offset| [0, 1, 2].map(|i| self.target[i] + offset[i])).collect()
+        self.offsets.iter().map(|offset| add(self.target, *offset)).collect()
     }
 }
 
@@ -89,7 +90,7 @@ impl Hands {
         let size = extent(world, range.clone());
         let target = at(world, node);
         let near = nearest(world, range.clone(), node, RADIUS * size);
-        let offsets = near.iter().map(|&n| minus(at(world, n), target)).collect();
+        let offsets = near.iter().map(|&n| sub(at(world, n), target)).collect();
         let stiffness =
             stiffness(&world.mass()[range], near.iter().map(|&n| world.mass()[n as usize]), scheme);
         let grip = world.grab(&near, stiffness).map_err(|e| e.to_string())?;
@@ -121,10 +122,10 @@ impl Hands {
             return Err(GripError::Target.to_string());
         }
         let from = at(world, hold.node);
-        let way = minus(target, from);
-        let length = way.iter().map(|w| w * w).sum::<f64>().sqrt();
+        let way = sub(target, from);
+        let length = norm(way);
         let part = if length > hold.reach { hold.reach / length } else { 1.0 };
-        hold.target = [0, 1, 2].map(|i| from[i] + part * way[i]);
+        hold.target = along(from, part, way);
         hold.seq = seq;
         world.drag(hold.grip, &hold.targets()).map_err(|e| e.to_string())?;
         Ok(())
@@ -182,10 +183,6 @@ fn at(world: &World, node: u32) -> [f64; 3] {
     [x[start], x[start + 1], x[start + 2]]
 }
 
-fn minus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [0, 1, 2].map(|i| a[i] - b[i])
-}
-
 /// Diagonal of the box around nodes.
 fn extent(world: &World, nodes: std::ops::Range<usize>) -> f64 {
     let points = world.state().x[3 * nodes.start..3 * nodes.end].as_chunks::<3>().0;
@@ -195,13 +192,13 @@ fn extent(world: &World, nodes: std::ops::Range<usize>) -> f64 {
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), p| (low.min(p[i]), high.max(p[i])));
         (high - low).max(0.0)
     };
-    [0, 1, 2].map(|i| side(i).powi(2)).iter().sum::<f64>().sqrt()
+    norm([0, 1, 2].map(side))
 }
 
 /// The nodes next to one, itself first.
 fn nearest(world: &World, nodes: std::ops::Range<usize>, node: u32, radius: f64) -> Vec<u32> {
     let center = at(world, node);
-    let distance = |n: u32| minus(at(world, n), center).iter().map(|d| d * d).sum::<f64>();
+    let distance = |n: u32| distance_squared(at(world, n), center);
     let mut near: Vec<(f64, u32)> = nodes.map(|n| (distance(n as u32), n as u32)).collect();
     near.retain(|(d, n)| *n == node || *d <= radius * radius);
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1 != node).cmp(&(b.1 != node))).then(a.1.cmp(&b.1)));

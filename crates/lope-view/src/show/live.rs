@@ -8,12 +8,13 @@ use axum::body::Bytes;
 use lope::minimize::{Control, Outcome};
 use lope::observe::{Event, Nobody, Observer, StepRecord};
 use lope::scene::build::{Built, Scenery};
+use lope::scene::builtin;
 use lope::scene::model::Scene;
-use lope::scene::run::{End, Finished, Recorder, RunDirectory, row};
 use lope::scene::schedule::Schedule;
-use lope::scene::show::{Colour, Live, Snapshot};
-use lope::scene::{Loaded, builtin};
 use lope::world::World;
+use lope_io::Loaded;
+use lope_io::run::{End, Finished, Recorder, RunDirectory, row};
+use lope_io::show::{Colour, Live, Snapshot};
 
 use super::hold::{Hands, Scheme};
 use super::pace::{Pace, Rate};
@@ -161,6 +162,7 @@ impl LiveShow {
         if world.mass().len() != self.world.mass().len() {
             return Err("the meshes have changed; start anew".into());
         }
+        world.tell_forces_as(&self.world);
         let before = self.world.ledger().tracked();
         let mut state = self.world.state().clone();
         let same_scheme = scene.time.integrator == self.scene.time.integrator;
@@ -171,7 +173,7 @@ impl LiveShow {
         }
         let (step, mut books) = (self.world.step_number(), self.world.books());
         world.restore(step, state.clone(), books);
-        if same_scheme && scene.solver.method == self.scene.solver.method {
+        if same_scheme && scene.solver.method() == self.scene.solver.method() {
             world.recall(&self.world.memory(), self.world.trend().clone());
         }
         self.hands.carry_over(&mut world);
@@ -242,7 +244,7 @@ impl LiveShow {
         let shows = |colour: &Colour| match colour {
             Colour::Body | Colour::Speed => true,
             Colour::Energy | Colour::Det => strained,
-            Colour::Projected => !self.scene.time.explicit() && self.scene.solver.method.projects(),
+            Colour::Projected => !self.scene.time.explicit() && self.scene.solver.method().projects(),
         };
         Colour::ALL.iter().filter(|colour| shows(colour)).map(|colour| colour.word()).collect()
     }
@@ -289,7 +291,7 @@ impl Show for LiveShow {
             Request::Scene { name } => {
                 let scene =
                     builtin::find(&name).ok_or_else(|| format!("there is no built-in scene \"{name}\""))?;
-                let loaded = scene.load(&[]).map_err(|e| reasons(&e))?;
+                let loaded = Loaded::builtin(scene, &[]).map_err(|e| reasons(&e))?;
                 self.restart(loaded, Changes::default())?;
                 self.introduce(hub);
             }
@@ -340,7 +342,12 @@ impl Show for LiveShow {
         // What is recorded has the bits of a run that nobody interrupts.
         let orders = self.recording.is_none().then_some(hub);
         let watch = &mut Watch { stop, orders };
+        let memory = self.world.memory();
         let record = self.threads.leave_one(hub.draws(), || self.world.advance_to(h, end, watch));
+        if !record.committed {
+            // What a step taught that was not made is not known to who resumes before it.
+            self.world.recall(&memory, self.world.trend().clone());
+        }
         if record.report.outcome == Outcome::Interrupted {
             return;
         }
@@ -432,6 +439,6 @@ impl Show for LiveShow {
 
 /// Builds a scene that was changed, or says why it cannot be.
 fn build(scene: &Scene, directory: &Path) -> Result<Built, String> {
-    let built = scene.validate().and_then(|()| lope::scene::build::build(scene, directory));
+    let built = scene.validate().and_then(|()| lope_io::build(scene, directory));
     built.map_err(|problems| reasons(&problems.into()))
 }

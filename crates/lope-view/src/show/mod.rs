@@ -14,17 +14,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
+use live::LiveShow;
+use lope::scene::SceneError;
 use lope::scene::builtin;
-use lope::scene::run::Finished;
-use lope::scene::show::{Colour, Part, Role, Shown, Snapshot};
-use lope::scene::{Loaded, SceneError};
+use lope_io::Loaded;
+use lope_io::run::Finished;
+use lope_io::show::{Colour, Part, Role, Shown, Snapshot};
+use playback::Playback;
 
 use crate::ViewError;
 use crate::hub::{Client, Hub, Order, Welcome};
 use crate::protocol::{Mode, PartNews, Request, SceneName, State};
 use crate::wire::Stamp;
-use live::LiveShow;
-use playback::Playback;
 
 /// Frames are no closer to each other than this for every [`FEW`] pages: none draws faster, and what is spent on many
 /// pages stays a small part of what is spent on steps.
@@ -94,6 +95,7 @@ impl Viewer {
     /// # Errors
     /// If the scene cannot be built or the directory cannot be written.
     pub fn live(scene: Loaded, record: Option<Record<'_>>, paused: bool) -> Result<Self, ViewError> {
+        lope_io::clock::set();
         let show = LiveShow::open(scene, record, paused)?;
         let scenes = builtin::SCENES.iter().map(|s| SceneName { name: s.name, title: s.title() }).collect();
         let record = record.map(|record| record.directory.display().to_string());

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use lope::method::LocalGlobal;
 use lope::scene::Scene;
 use lope::scene::model::{Integrator, Method, Number, Solver, array};
 use lope::scene::validate::{INTEGRATORS, METHODS};
@@ -76,11 +77,13 @@ impl Changes {
             scene.time.integrator = integrator;
             (scene.time.stabilize, scene.time.epsilon) = (None, None);
         }
-        if let Some(method) = self.method.filter(|other| *other != opened.solver.method) {
-            let Solver { tolerance, on_failure, max_halvings, .. } = opened.solver;
-            let iterations = (method == Method::LocalGlobal).then_some(LOCAL_GLOBAL_ITERATIONS);
-            scene.solver =
-                Solver { method, tolerance, on_failure, max_halvings, iterations, ..Solver::default() };
+        if let Some(method) = self.method.filter(|other| *other != opened.solver.method()) {
+            scene.solver.settings = match method {
+                Method::LocalGlobal => {
+                    LocalGlobal { iterations: Some(LOCAL_GLOBAL_ITERATIONS), ..Default::default() }.into()
+                }
+                other => other.into(),
+            };
         }
         scene.resolve();
         if scene.time.explicit() {
@@ -115,7 +118,7 @@ impl Changes {
     pub(super) fn news(&self, opened: &Scene, now: &Scene) -> SettingsNews {
         SettingsNews {
             integrator: now.time.integrator.name(),
-            method: self.method.unwrap_or(opened.solver.method).name(),
+            method: self.method.unwrap_or(opened.solver.method()).name(),
             step: now.time.step.get(),
             gravity: array(&now.gravity),
             damping: now.body.iter().map(|body| body.damping.drag.get()).fold(0.0, f64::max),
@@ -192,7 +195,7 @@ mod tests {
         let there = there.with(&opened, "solver.method", &"projected-newton".into()).unwrap();
         let changed = there.applied(&opened);
         assert_eq!(changed.validate(), Ok(()));
-        assert_eq!((changed.time.epsilon, changed.solver.iterations), (None, None));
+        assert_eq!((changed.time.epsilon, changed.solver.keys().iterations), (None, None));
         let back = there.with(&opened, "time.integrator", &"stabilized".into()).unwrap();
         let back = back.with(&opened, "solver.method", &"local-global".into()).unwrap();
         assert_eq!(back.applied(&opened), opened);

@@ -2,7 +2,7 @@
 
 use lope::scene::Scene;
 use lope::scene::build::{Built, build};
-use lope::scene::show::{Colour, Live, Snapshot};
+use lope_io::show::{Colour, Live, Snapshot};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Frame, Heard};
@@ -19,7 +19,7 @@ fn reals(numbers: &[f32]) -> Vec<u8> {
 /// The same world, looked at without a server.
 fn start(colour: Colour) -> (Live, Snapshot) {
     let scene = Scene::from_text("cube.toml", CUBE, &[]).unwrap();
-    let Built { world, obstacles, .. } = build(&scene, ".".as_ref()).unwrap_or_else(|p| panic!("{p:?}"));
+    let Built { world, obstacles, .. } = build(&scene).unwrap_or_else(|p| panic!("{p:?}"));
     let mut view = Live::new(&world, &obstacles);
     let mut shot = Snapshot::default();
     view.capture(&world, colour, &mut shot);
@@ -54,10 +54,10 @@ async fn a_page_is_told_what_there_is() {
                 "corners": part.corners.len(), "moves": moves })
     };
     assert_eq!(scene["parts"], json!([part(0, "cube", "body", true), part(1, "floor", "obstacle", false)]));
-    assert_eq!(scene["colours"], json!(["body", "speed", "energy", "det"]));
+    assert_eq!(scene["colours"], json!(["body", "speed", "energy", "det", "projected"]));
     assert_eq!(scene["bounds"], json!([[-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]]));
     assert_eq!(scene["up"], json!([0.0, 1.0, 0.0]));
-    let settings = json!({ "integrator": "backward-euler", "method": "stabilized-newton", "step": 1.0 / 60.0,
+    let settings = json!({ "integrator": "backward-euler", "method": "auto", "step": 1.0 / 60.0,
         "gravity": [0.0, -9.81, 0.0], "damping": 0.0, "young": [1e5], "young_units": ["Pa"] });
     assert_eq!(scene["settings"], settings);
     assert!(scene["choices"]["method"].as_array().unwrap().contains(&json!("local-global")));

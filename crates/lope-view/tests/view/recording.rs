@@ -1,11 +1,11 @@
 //! Recording while viewing, and viewing what was recorded.
 
 use lope::observe::Nobody;
-use lope::scene::Scene;
-use lope::scene::output::stats;
-use lope::scene::plot::plot_run;
-use lope::scene::run::{End, Run, RunDirectory};
 use lope::scene::schedule::Schedule;
+use lope_io::Loaded;
+use lope_io::output::stats;
+use lope_io::plot::plot_run;
+use lope_io::run::{End, Run, RunDirectory};
 use lope_view::Viewer;
 use serde_json::{Value, json};
 
@@ -33,7 +33,7 @@ async fn what_is_recorded_is_the_run() {
     assert!(!plot_run(&directory, None).unwrap().is_empty());
 
     let other = place.0.join("other");
-    let scene = Scene::load(&directory.join("scene.toml"), &[]).unwrap();
+    let scene = Loaded::load(&directory.join("scene.toml"), &[]).unwrap();
     let run = Run::start(
         &scene.scene,
         scene.build().unwrap(),
@@ -88,7 +88,7 @@ async fn an_interrupted_recording_can_be_resumed() {
     assert_eq!(viewer.end().recorded.unwrap().end, End::Interrupted);
     let log = std::fs::read_to_string(directory.join("log.txt")).unwrap();
     assert!(log.contains("after step 4: young.0 = 90000"), "{log}");
-    let scene = Scene::load(&directory.join("scene.toml"), &[]).unwrap();
+    let scene = Loaded::load(&directory.join("scene.toml"), &[]).unwrap();
     let run = Run::resume(
         &scene.scene,
         scene.build().unwrap(),

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use lope::scene::Scene;
+use lope_io::Loaded;
 use lope_view::{Finish, Record, Server, ViewError, Viewer};
 
 pub(crate) const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -95,7 +95,7 @@ impl Running {
         let record = record.map(Path::to_path_buf);
         let server = change(Server::bind(address, Some(0)).unwrap());
         Self::start(server, move || {
-            let scene = Scene::load(&file, &[])?;
+            let scene = Loaded::load(&file, &[])?;
             drop(place);
             let record = record.as_deref().map(|directory| Record { directory, overwrite: false });
             Viewer::live(scene, record, paused)

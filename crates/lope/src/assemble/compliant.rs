@@ -9,16 +9,17 @@ use rayon::prelude::*;
 
 use super::Assembler;
 use super::objective::StageObjective;
-use crate::energy::{At, CHUNK, Compliance, Energy, FILLER, Stencils, gradient_slot};
+use crate::energy::{Acts, At, CHUNK, Compliance, Energy, FILLER, Stencils, gradient_slot};
 use crate::math::Quad;
 use crate::minimize::Compliant;
 
-/// The constraints of all energies.
+/// The constraints of all that acts.
 #[derive(Default)]
 pub(super) struct Plan {
-    /// Whether the rest is filled in.
+    /// Whether the sets of energies are filled in; those of interactions follow them, as they are in this minimization.
     made: bool,
     sets: Vec<Set>,
+    fixed: usize,
     /// One multiplier for each place.
     multipliers: Vec<f64>,
     /// C and ∇C of a colour; the latter becomes what its nodes move by.
@@ -35,7 +36,8 @@ pub(super) struct Plan {
 
 /// The constraints of one energy.
 struct Set {
-    energy: usize,
+    /// Its number among all that acts.
+    number: usize,
     /// The energy's constraints by colours, where their order matters.
     arranged: Option<Box<dyn Compliance>>,
     arity: usize,
@@ -48,37 +50,37 @@ struct Set {
 }
 
 impl Plan {
-    fn make(&mut self, energies: &[Box<dyn Energy>], nodes: usize) {
-        if self.made {
-            return;
+    fn make(&mut self, acts: &Acts, nodes: usize) {
+        let first = if self.made { acts.energies.len() } else { 0 };
+        let mut next = self.fixed;
+        for (number, own) in acts.iter().enumerate().skip(first) {
+            let Some(compliance) = own.abilities().compliance else { continue };
+            let places = next.checked_sub(1).map_or(0, |last| self.sets[last].end());
+            match self.sets.get_mut(next) {
+                Some(set) => set.remake(number, compliance, own.stencils(), nodes, places),
+                None => self.sets.push(Set::new(number, compliance, own.stencils(), nodes, places)),
+            }
+            next += 1;
+            self.fixed = if number < acts.energies.len() { next } else { self.fixed };
         }
         self.made = true;
-        let (mut places, mut widest, mut moves) = (0, 0, 0);
-        for (energy, own) in energies.iter().enumerate() {
-            let Some(compliance) = own.compliance() else { continue };
-            let set = Set::new(energy, compliance, own.stencils(), nodes, places);
-            let wide = set.colours.iter().map(Range::len).max().unwrap_or(0);
-            places += set.nodes.len() / set.arity;
-            widest = widest.max(wide);
-            moves = moves.max(wide * gradient_slot(set.arity));
-            self.sets.push(set);
-        }
-        self.multipliers.resize(places, 0.0);
-        self.c.resize(widest, 0.0);
-        self.moves.resize(moves, 0.0);
+        self.sets.truncate(next);
+        let widest = |set: &Set| set.colours.iter().map(Range::len).max().unwrap_or(0);
+        let moves = |set: &Set| widest(set) * gradient_slot(set.arity);
+        self.multipliers.resize(self.sets.last().map_or(0, Set::end), 0.0);
+        self.c.resize(self.sets.iter().map(widest).max().unwrap_or(0), 0.0);
+        self.moves.resize(self.sets.iter().map(moves).max().unwrap_or(0), 0.0);
         self.mobility.resize(3 * nodes, 0.0);
         self.y.resize(3 * nodes, 0.0);
         self.before.resize(3 * nodes, 0.0);
     }
 
     /// Solves all constraints once, moving y.
-    fn sweep(&mut self, energies: &[Box<dyn Energy>]) {
+    fn sweep(&mut self, acts: &Acts) {
         let Self { sets, multipliers, c, moves, mobility, y, .. } = self;
         for set in &*sets {
-            let Some(compliance) = set.arranged.as_deref().or_else(|| energies[set.energy].compliance())
-            else {
-                continue;
-            };
+            let own = acts.get(set.number).abilities().compliance;
+            let Some(compliance) = set.arranged.as_deref().or(own) else { continue };
             let (arity, stride) = (set.arity, gradient_slot(set.arity));
             let one_sided = compliance.one_sided();
             for colour in &set.colours {
@@ -135,8 +137,32 @@ fn solve(
 }
 
 impl Set {
+    /// Where its multipliers end.
+    fn end(&self) -> usize {
+        self.first + self.nodes.len() / self.arity
+    }
+
+    /// Takes the elements of another minimization, in the room there is if they have one node each.
+    fn remake(
+        &mut self,
+        number: usize,
+        compliance: &dyn Compliance,
+        stencils: Stencils<'_>,
+        count: usize,
+        first: usize,
+    ) {
+        if stencils.arity != 1 || self.arity != 1 {
+            *self = Self::new(number, compliance, stencils, count, first);
+            return;
+        }
+        (self.number, self.first) = (number, first);
+        self.nodes.clear();
+        self.nodes.extend_from_slice(stencils.nodes);
+        self.colours[0] = 0..stencils.nodes.len();
+    }
+
     fn new(
-        energy: usize,
+        number: usize,
         compliance: &dyn Compliance,
         Stencils { arity, nodes }: Stencils<'_>,
         count: usize,
@@ -144,7 +170,7 @@ impl Set {
     ) -> Self {
         if arity == 1 {
             let colours = std::iter::once(0..nodes.len()).collect();
-            return Self { energy, arranged: None, arity, nodes: nodes.to_vec(), colours, first };
+            return Self { number, arranged: None, arity, nodes: nodes.to_vec(), colours, first };
         }
         let (order, colours) = coloured(Stencils { arity, nodes }, count);
         let corner = |(&element, corner)| match element {
@@ -153,7 +179,7 @@ impl Set {
         };
         let own = order.iter().flat_map(|element| (0..arity).map(move |corner| (element, corner)));
         let nodes = own.map(corner).collect();
-        Self { energy, arranged: compliance.arranged(&order), arity, nodes, colours, first }
+        Self { number, arranged: compliance.arranged(&order), arity, nodes, colours, first }
     }
 }
 
@@ -196,7 +222,7 @@ fn add_resistance(energy: &dyn Energy, factor: f64, blocks: &mut Vec<f64>, sum: 
     let nodes = energy.stencils().nodes;
     for (chunk, nodes) in nodes.chunks(CHUNK).enumerate() {
         blocks.resize(9 * CHUNK, 0.0);
-        energy.laplacian(chunk * CHUNK..chunk * CHUNK + nodes.len(), blocks);
+        energy.stand_in(chunk * CHUNK..chunk * CHUNK + nodes.len(), blocks);
         for (block, &node) in blocks.chunks_exact(9).zip(nodes) {
             (0..3).for_each(|axis| sum[3 * node as usize + axis] += factor * block[4 * axis]);
         }
@@ -205,8 +231,8 @@ fn add_resistance(energy: &dyn Energy, factor: f64, blocks: &mut Vec<f64>, sum: 
 
 impl Compliant for StageObjective<'_> {
     fn begin(&mut self, x: &mut [f64]) {
-        let (stage, mass, held, energies) = (self.stage, self.mass, self.held, self.energies);
-        self.assembler.compliant.make(energies, mass.len());
+        let (stage, mass, held) = (self.stage, self.mass, self.held);
+        self.assembler.compliant.make(self.acts, mass.len());
         let mut plan = std::mem::take(&mut self.assembler.compliant);
         plan.multipliers.fill(0.0);
         let Plan { mobility, resistance, before: force, .. } = &mut plan;
@@ -216,12 +242,13 @@ impl Compliant for StageObjective<'_> {
                 x[i] = stage.target[i];
             }
         }
-        let others = || energies.iter().filter(|energy| energy.compliance().is_none());
-        for drag in others().filter(|energy| energy.at() == At::Velocity && energy.curved()) {
+        let is_other = |energy: &dyn Energy| energy.abilities().compliance.is_none();
+        let is_drag = |energy: &dyn Energy| energy.at() == At::Velocity && !energy.abilities().is_linear;
+        for drag in self.acts.energies.iter().filter(|one| is_other(one.as_ref()) && is_drag(one.as_ref())) {
             add_resistance(drag.as_ref(), stage.rate, resistance, mobility);
         }
         // All of these are linear, and act on every node for itself: one step is exact.
-        self.at(x, |f, at| f.assembler.forces(energies, at, |energy| energy.compliance().is_none(), force));
+        self.at(x, |f, at| f.assembler.forces_of(&f.acts.energies, at, is_other, force));
         for (i, mobility) in mobility.iter_mut().enumerate() {
             if held[i / 3] >> (i % 3) & 1 == 0 {
                 x[i] -= force[i] / *mobility;
@@ -238,7 +265,7 @@ impl Compliant for StageObjective<'_> {
         let Assembler { compliant: plan, .. } = &mut *self.assembler;
         stage.force_point(x, &mut plan.y);
         plan.before.copy_from_slice(&plan.y);
-        plan.sweep(self.energies);
+        plan.sweep(self.acts);
         // Coordinates that are held have not moved, and stay the same to the bit.
         for ((x, y), before) in x.iter_mut().zip(&plan.y).zip(&plan.before) {
             *x += (y - before) / stage.theta;

@@ -6,6 +6,7 @@
 
 use super::Held;
 use crate::math::small::{cross, inverse, mul_vector};
+use crate::math::vec3::norm;
 use crate::sparse::Pattern;
 
 /// The connected parts of a world.
@@ -79,7 +80,7 @@ impl Drift {
             let (x, c) = (at(x, node), part.centre);
             let arm = [x[0] - c[0], x[1] - c[1], x[2] - c[2]];
             let torque = cross(&arm, &at(r, node));
-            let square = length(arm).powi(2);
+            let square = norm(arm).powi(2);
             part.radius = part.radius.max(square.sqrt());
             for i in 0..3 {
                 part.torque[i] += torque[i];
@@ -97,12 +98,8 @@ impl Part {
         let trace: f64 = (0..3).map(|i| inertia[i][i]).sum();
         (0..3).for_each(|i| inertia[i][i] += THIN * trace);
         let turn = inverse(&inertia).map_or([0.0; 3], |inverse| mul_vector(&inverse, &self.torque));
-        length(self.force) / self.mass + length(turn) * self.radius
+        norm(self.force) / self.mass + norm(turn) * self.radius
     }
-}
-
-fn length(v: [f64; 3]) -> f64 {
-    v.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
 #[cfg(test)]
@@ -124,7 +121,7 @@ mod tests {
             let turned = cross(&turn, &[x[3 * node], x[3 * node + 1] - 0.5, x[3 * node + 2]]);
             (0..3).for_each(|i| r[3 * node + i] = mass[node] * (fall[i] + turned[i]));
         }
-        let both = length(fall) + 3.0 * 1.25_f64.sqrt();
+        let both = norm(fall) + 3.0 * 1.25_f64.sqrt();
         let near =
             |found: f64, expected: f64| assert!((found / expected - 1.0).abs() < 1e-5, "{found} {expected}");
         near(drift.acceleration(&x, &r, &mass, &[0; 6]), both);

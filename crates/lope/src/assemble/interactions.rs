@@ -1,34 +1,15 @@
-//! Elements that come and go: collected, evaluated and summed in a fixed order.
+//! Elements that come and go: laid out at every state, evaluated like all others, summed in a fixed order.
 //!
 //! An element acts on points, and its slots are those of its points. What belongs to nodes is expanded by the weights when it is
 //! gathered: lists say which slots add up to every node and to every pair of nodes, in the order of the elements.
 
 use rayon::prelude::*;
 
-use super::project::Matrix;
+use super::project::{Matrix, Projection};
+use super::work::{Room, Work, run};
 use super::{Arguments, Factors};
-use crate::energy::{At, CHUNK, Interaction, POINTS, Slots, Want, block_place, gradient_slot, hessian_slot};
+use crate::energy::{At, Energy, Interaction, Slots, Want, block_place, gradient_slot, hessian_slot};
 use crate::math::Filter;
-
-const GRADIENT: usize = gradient_slot(POINTS);
-const HESSIAN: usize = hessian_slot(POINTS);
-
-/// Which points of an element each of its blocks is of.
-const BLOCKS: [(usize, usize); 10] =
-    [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
-
-const _: () =
-    assert!(block_place(POINTS, POINTS - 1, POINTS - 1) + 1 == BLOCKS.len() && 9 * BLOCKS.len() == HESSIAN);
-
-/// The elements of one interaction among all.
-#[derive(Clone, Copy, Debug)]
-struct Part {
-    /// Its first element, and how many there are.
-    start: usize,
-    count: usize,
-    at: At,
-    value: f64,
-}
 
 /// A share of a slot that a node gets.
 #[derive(Clone, Copy, Debug)]
@@ -46,18 +27,24 @@ pub(super) struct Place {
     pub(super) column: u32,
     /// Number of the block among the Hessian slots.
     block: u32,
+    at: At,
+    /// Whether it is a block of one point with itself.
+    own: bool,
     weight: f64,
 }
 
 /// The elements of all interactions at the state last evaluated.
 #[derive(Default)]
 pub(super) struct Interactions {
-    parts: Vec<Part>,
-    stencils: Vec<[u32; POINTS]>,
-    partial: Vec<f64>,
-    gradient: Vec<f64>,
+    pub(super) works: Vec<Work>,
+    pub(super) values: Vec<f64>,
+    pub(super) gradient: Vec<f64>,
     hessian: Vec<f64>,
-    projected: Vec<bool>,
+    /// 1 for elements whose Hessian is projected, else 0.
+    projected: Vec<u32>,
+    /// Elements whose Hessian is not assembled, and whether these are projected.
+    free: usize,
+    free_projected: bool,
     /// What nodes get of the gradients, by nodes, and then by elements.
     shares: Vec<Share>,
     /// What the upper halves of element matrices give to pairs of nodes, in the order of the elements.
@@ -76,81 +63,95 @@ pub(super) struct Interactions {
 impl Interactions {
     /// Whether nothing touches.
     pub(super) fn is_empty(&self) -> bool {
-        self.stencils.is_empty()
+        self.works.is_empty()
     }
 
-    /// Number of elements.
+    /// Number of elements with a Hessian.
     pub(super) fn len(&self) -> usize {
-        self.stencils.len()
+        self.works.iter().map(Work::curved_elements).sum::<usize>() + self.free
     }
 
     /// Leaves all elements out.
     pub(super) fn clear(&mut self) {
-        self.stencils.clear();
-        self.parts.clear();
+        self.works.clear();
+        self.values.clear();
+        self.free = 0;
         self.shares.clear();
         self.places.clear();
     }
 
-    /// Sum of the values with their factors.
-    pub(super) fn value(&self, factors: Factors) -> f64 {
-        // A part without a value may be at an argument that the stage has not: its factor is zero.
-        let parts = self.parts.iter().filter(|part| part.value != 0.0);
-        parts.map(|part| part.value / factors.of(part.at)).sum()
+    /// Lays out the elements that interactions picked by `keep` have, as they stand.
+    pub(super) fn lay_out(&mut self, all: &[Box<dyn Interaction>], keep: impl Fn(&dyn Interaction) -> bool) {
+        self.clear();
+        for (number, interaction) in all.iter().enumerate().filter(|(_, one)| keep(one.as_ref())) {
+            self.works.extend(Work::of(number, interaction.as_ref()));
+        }
+        Work::lay_out(&mut self.works);
+        self.values.resize(self.works.len(), 0.0);
+        self.gradient.resize(self.works.iter().map(Work::gradient_size).sum(), 0.0);
     }
 
-    /// Collects and evaluates the elements at the arguments of the stage.
-    pub(super) fn evaluate(&mut self, all: &mut [Box<dyn Interaction>], at: Arguments<'_>, want: Want) {
-        self.clear();
-        for interaction in all.iter_mut() {
-            let x = at.of(interaction.at());
-            if !x.is_empty() {
-                interaction.collect(x);
-            }
-            let stencils = if x.is_empty() { &[] } else { interaction.stencils() };
-            let (start, count) = (self.stencils.len(), stencils.len());
-            self.parts.push(Part { start, count, at: interaction.at(), value: 0.0 });
-            self.stencils.extend_from_slice(stencils);
+    /// Collects and evaluates the elements of those picked by `keep` at the arguments of the stage.
+    pub(super) fn evaluate(
+        &mut self,
+        all: &mut [Box<dyn Interaction>],
+        at: Arguments<'_>,
+        want: Want,
+        keep: impl Fn(&dyn Energy) -> bool,
+    ) {
+        let is_kept = |one: &dyn Interaction| !at.of(one.at()).is_empty() && keep(one);
+        for one in all.iter_mut().filter(|one| is_kept(one.as_ref())) {
+            one.collect(at.of(one.at()));
         }
-        // There is room for all slots whatever is wanted: those that are not stay as they are.
-        self.gradient.resize(self.stencils.len() * GRADIENT, 0.0);
-        self.hessian.resize(self.stencils.len() * HESSIAN, 0.0);
-        self.projected.clear();
-        self.projected.resize(self.stencils.len(), false);
-        let Self { parts, partial, gradient, hessian, .. } = self;
-        for (interaction, part) in all.iter().zip(parts) {
-            let x = at.of(part.at);
-            partial.clear();
-            partial.resize(part.count.div_ceil(CHUNK), 0.0);
-            let gradients =
-                gradient[part.start * GRADIENT..][..part.count * GRADIENT].par_chunks_mut(CHUNK * GRADIENT);
-            let hessians =
-                hessian[part.start * HESSIAN..][..part.count * HESSIAN].par_chunks_mut(CHUNK * HESSIAN);
-            let count = part.count;
-            partial.par_iter_mut().zip(gradients.zip(hessians)).enumerate().for_each(
-                |(chunk, (value, (gradient, hessian)))| {
-                    let elements = chunk * CHUNK..((chunk + 1) * CHUNK).min(count);
-                    *value = interaction.eval(x, elements, want, Filter::Raw, Slots { gradient, hessian });
-                },
-            );
-            part.value = partial.iter().sum();
+        self.lay_out(all, is_kept);
+        let Self { works, values, gradient, hessian, projected, .. } = self;
+        let mut room = Room { values, gradient, ..Room::default() };
+        if want == Want::Hessian {
+            hessian.resize(works.iter().map(Work::hessian_size).sum(), 0.0);
+            projected.clear();
+            projected.resize(works.iter().map(Work::curved_elements).sum(), 0);
+            room.hessian = hessian;
         }
+        run(works, room, &|work, gradient, hessian, _| {
+            let (one, slots) = (&all[work.energy], Slots { gradient, hessian });
+            let want = if work.curved_elements() > 0 { want } else { want.min(Want::Gradient) };
+            one.eval(at.of(work.at), work.elements.clone(), want, Filter::Raw, slots)
+        });
         match want {
             Want::Value => {}
             Want::Gradient => self.share_out(all),
-            Want::Hessian => self.place_blocks(all),
+            Want::Hessian => {
+                self.place_blocks(all);
+                self.linearize(all, at, Filter::Raw);
+            }
         }
     }
 
+    /// Takes the Hessians that are not assembled; returns of how many elements.
+    fn linearize(&mut self, all: &mut [Box<dyn Interaction>], at: Arguments<'_>, filter: Filter) -> usize {
+        self.free = 0;
+        for one in all.iter_mut().filter(|one| one.abilities().matrix_free.is_some()) {
+            let x = at.of(one.at());
+            if !x.is_empty() {
+                one.linearize(x, filter);
+                self.free += one.stencils().len();
+            }
+        }
+        self.free_projected = filter != Filter::Raw;
+        self.free
+    }
+
     /// Lists what every node gets of the gradients.
-    fn share_out(&mut self, all: &[Box<dyn Interaction>]) {
-        for (interaction, part) in all.iter().zip(&self.parts) {
-            let points = interaction.points();
-            for element in part.start..part.start + part.count {
-                for (corner, &point) in self.stencils[element].iter().enumerate() {
-                    let slot = (POINTS * element + corner) as u32;
-                    points.each(point, |node, weight| self.shares.push(Share { node, slot, weight }));
+    pub(super) fn share_out(&mut self, all: &[Box<dyn Interaction>]) {
+        self.shares.clear();
+        for work in &self.works {
+            let (points, nodes) = stencils_of(work, all);
+            for (corner, &point) in nodes.iter().enumerate() {
+                if is_repeated(&nodes[corner - corner % work.arity..=corner]) {
+                    continue;
                 }
+                let slot = (work.gradient / 3 + corner) as u32;
+                points.each(point, |node, weight| self.shares.push(Share { node, slot, weight }));
             }
         }
         // Two shares that a node has of one slot are told apart by their weights: the order is the same for any way to sort.
@@ -160,17 +161,22 @@ impl Interactions {
     /// Lists what every pair of nodes gets of the element matrices.
     fn place_blocks(&mut self, all: &[Box<dyn Interaction>]) {
         let places = &mut self.places;
-        for (interaction, part) in all.iter().zip(&self.parts) {
-            let points = interaction.points();
-            for element in part.start..part.start + part.count {
-                let stencil = self.stencils[element];
-                for (number, (a, b)) in BLOCKS.into_iter().enumerate() {
-                    let block = (BLOCKS.len() * element + number) as u32;
+        for work in self.works.iter().filter(|work| work.curved_elements() > 0) {
+            let (points, nodes) = stencils_of(work, all);
+            let (arity, at) = (work.arity, work.at);
+            let blocks = hessian_slot(arity) / 9;
+            for (element, stencil) in nodes.chunks_exact(arity).enumerate() {
+                for (a, b) in (0..arity).flat_map(|a| (a..arity).map(move |b| (a, b))) {
+                    if is_repeated(&stencil[..=a]) || is_repeated(&stencil[..=b]) {
+                        continue;
+                    }
+                    let block = (work.hessian / 9 + blocks * element + block_place(arity, a, b)) as u32;
                     points.each(stencil[a], |row, mine| {
                         points.each(stencil[b], |column, theirs| {
                             // A block of one point with itself is symmetric, and its lower half the mirror image.
                             if a != b || row <= column {
-                                places.push(Place { row, column, block, weight: mine * theirs });
+                                let weight = mine * theirs;
+                                places.push(Place { row, column, block, at, own: a == b, weight });
                             }
                         });
                     });
@@ -205,47 +211,53 @@ impl Interactions {
     /// Filters all Hessians, or those where `g` exceeds `above` at a node and that are not yet; returns how many.
     pub(super) fn project(
         &mut self,
-        all: &[Box<dyn Interaction>],
+        all: &mut [Box<dyn Interaction>],
         at: Arguments<'_>,
         g: Option<(&[f64], f64)>,
-        filter: Filter,
+        (filter, projection): (Filter, Projection),
     ) -> usize {
-        let Self { parts, stencils, hessian, projected, partial, .. } = self;
-        let mut count = 0;
-        for (interaction, part) in all.iter().zip(&*parts) {
-            let (points, x) = (interaction.points(), at.of(part.at));
+        // What is not assembled is projected as a whole.
+        let large = |(g, above): (&[f64], f64)| g.iter().any(|g| g.abs() > above);
+        let free = if self.free > 0 && !self.free_projected && g.is_none_or(large) {
+            self.linearize(all, at, filter)
+        } else {
+            0
+        };
+        let all = &*all;
+        let Self { works, values, gradient, hessian, projected, .. } = self;
+        // The values of the elements are no longer asked for: their places take the counts.
+        let room = Room { values, gradient, hessian, rounds: projected };
+        run(works, room, &|work, gradient, hessian, flags| {
+            let (points, nodes) = stencils_of(work, all);
             let is_large = |&point: &u32| {
-                let above = |(g, above): (&[f64], f64)| {
+                g.is_none_or(|(g, above)| {
                     let mut large = false;
                     points.each(point, |node, _| {
                         large |= g[3 * node as usize..][..3].iter().any(|g| g.abs() > above);
                     });
                     large
-                };
-                g.is_none_or(above)
+                })
             };
-            let range = part.start..part.start + part.count;
-            partial.clear();
-            partial.resize(part.count, 0.0);
-            let slots = hessian[range.start * HESSIAN..range.end * HESSIAN].par_chunks_mut(HESSIAN);
-            let flags = projected[range.clone()].par_iter_mut().zip(&mut *partial);
-            let elements = stencils[range].par_iter().zip(flags).zip(slots).enumerate();
-            elements.for_each(|(element, ((stencil, (done, new)), slot))| {
-                if *done || !stencil.iter().any(is_large) {
-                    return;
+            let (energy, mut count) = (all[work.energy].as_ref(), 0);
+            let (row, slot) = (gradient_slot(work.arity), hessian_slot(work.arity));
+            for (place, flag) in flags.iter_mut().enumerate() {
+                let stencil = &nodes[work.arity * place..][..work.arity];
+                if *flag != 0 || !stencil.iter().any(is_large) {
+                    continue;
                 }
-                (*done, *new) = (true, 1.0);
-                if interaction.filters() {
-                    let mut gradient = [0.0; GRADIENT];
-                    let slots = Slots { gradient: &mut gradient, hessian: slot };
-                    interaction.eval(x, element..element + 1, Want::Hessian, filter, slots);
+                (*flag, count) = (1, count + 1);
+                let own = &mut hessian[slot * place..][..slot];
+                if projection.is_numeric(energy) {
+                    Matrix::load(own, work.arity).project(filter).store(own);
                 } else {
-                    Matrix::load(slot, POINTS).project(filter).store(slot);
+                    let element = work.elements.start + place;
+                    let slots = Slots { gradient: &mut gradient[row * place..][..row], hessian: own };
+                    energy.eval(at.of(work.at), element..element + 1, Want::Hessian, filter, slots);
                 }
-            });
-            count += partial.iter().filter(|new| **new != 0.0).count();
-        }
-        count
+            }
+            f64::from(count)
+        });
+        self.values.iter().sum::<f64>() as usize + free
     }
 
     /// Sums the blocks on the diagonal of the matrix, with their factors. Where both nodes of a block beside the diagonal of an
@@ -264,9 +276,8 @@ impl Interactions {
             for &(_, number) in same {
                 let place = self.places[number as usize];
                 let block = self.block(&place, factors);
-                let (a, b) = BLOCKS[place.block as usize % BLOCKS.len()];
                 for i in 0..9 {
-                    sum[i] += if a == b { block[i] } else { block[i] + block[3 * (i % 3) + i / 3] };
+                    sum[i] += if place.own { block[i] } else { block[i] + block[3 * (i % 3) + i / 3] };
                 }
             }
             diagonal.push((same[0].0, sum));
@@ -281,10 +292,18 @@ impl Interactions {
 
     /// Nine values of a block, by columns, with weights and factor.
     pub(super) fn block(&self, place: &Place, factors: Factors) -> [f64; 9] {
-        let element = place.block as usize / BLOCKS.len();
-        let part = self.parts.partition_point(|part| part.start <= element) - 1;
-        // Parts without elements start where the next one does.
-        let factor = place.weight * factors.of(self.parts[part].at);
+        let factor = place.weight * factors.of(place.at);
         std::array::from_fn(|i| factor * self.hessian[9 * place.block as usize + i])
     }
+}
+
+/// Whether the last point of a stencil stands in it before: then its derivatives are zero.
+fn is_repeated(stencil: &[u32]) -> bool {
+    stencil.split_last().is_some_and(|(last, before)| before.contains(last))
+}
+
+/// The points of an interaction, and those of the elements of a chunk of it.
+fn stencils_of<'a>(work: &Work, all: &'a [Box<dyn Interaction>]) -> (&'a crate::energy::Points, &'a [u32]) {
+    let (one, arity) = (&all[work.energy], work.arity);
+    (one.points(), &one.stencils().nodes[arity * work.elements.start..arity * work.elements.end])
 }

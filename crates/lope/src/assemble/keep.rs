@@ -120,6 +120,17 @@ impl Keep {
         }
     }
 
+    /// Leaves of a vector what kept nodes are free to do.
+    pub(super) fn flatten(&self, v: &mut [f64]) {
+        for Kept { node, tangent, .. } in &self.kept {
+            let own = &mut v[3 * *node as usize..][..3];
+            let before = [own[0], own[1], own[2]];
+            for (own, row) in own.iter_mut().zip(tangent) {
+                *own = row[0] * before[0] + row[1] * before[1] + row[2] * before[2];
+            }
+        }
+    }
+
     /// The curvature at a node as it is and as it was before the last filtering, by columns.
     pub(super) fn curvatures(&self, node: u32) -> [Option<[f64; 9]>; 2] {
         let place = (self.place.get(node as usize).copied().unwrap_or(0) as usize).wrapping_sub(1);

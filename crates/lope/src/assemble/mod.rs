@@ -11,6 +11,7 @@ mod gather;
 mod interactions;
 mod keep;
 mod objective;
+mod operator;
 mod project;
 mod split;
 mod waves;
@@ -19,11 +20,11 @@ mod work;
 pub use objective::{Held, StageObjective};
 pub use project::Projection;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use crate::energy::{At, Domain, Energy, Interaction, Slots, Want};
+use crate::energy::{Acts, At, Energy, ROUNDING, Slots, Want};
 use crate::math::{Filter, prefer_huge_pages};
-use crate::sparse::{BlockMatrix, Fringe, FringedMatrix, Pattern};
+use crate::sparse::{BlockMatrix, ContactBlocks, Pattern, SystemMatrix};
 use drift::Drift;
 use gather::Gather;
 use interactions::Interactions;
@@ -101,8 +102,6 @@ fn evaluation<'a>(
 pub struct Assembler {
     nodes: usize,
     elements: usize,
-    /// Number of energies.
-    energies: usize,
     /// All chunks, in the order of their first nodes, so that few rows are under way at a time.
     works: Vec<Work>,
     values: Vec<f64>,
@@ -116,13 +115,15 @@ pub struct Assembler {
     projection: Projection,
     gather: Gather,
     /// The matrix, and what interactions put beside its pattern.
-    system: FringedMatrix,
+    system: SystemMatrix,
     interactions: Interactions,
     keep: Keep,
     /// The connected parts; found when they are first asked for.
     drift: Option<Drift>,
     split: split::Plan,
     compliant: compliant::Plan,
+    /// Room for products that are not assembled: the free part of a vector, and the sum.
+    products: Mutex<[Vec<f64>; 2]>,
     // Scratch of the objective.
     force_point: Vec<f64>,
     velocity: Vec<f64>,
@@ -135,8 +136,10 @@ pub struct Assembler {
 impl Assembler {
     /// Lays out slots and computes the pattern, once.
     pub fn new(nodes: usize, energies: &[Box<dyn Energy>]) -> Self {
-        let stencils =
-            energies.iter().filter(|e| e.curved()).map(|e| (e.stencils().arity, e.stencils().nodes));
+        let stencils = energies
+            .iter()
+            .filter(|e| !e.abilities().is_linear)
+            .map(|e| (e.stencils().arity, e.stencils().nodes));
         let pattern = Pattern::from_stencils(nodes, stencils);
         Self::on(pattern.into(), energies)
     }
@@ -159,7 +162,6 @@ impl Assembler {
         Self {
             nodes,
             elements,
-            energies: energies.len(),
             values: vec![0.0; works.len()],
             works,
             gradient_slots,
@@ -169,12 +171,13 @@ impl Assembler {
             round: 0,
             projection: Projection::default(),
             gather,
-            system: FringedMatrix { matrix: BlockMatrix::new(pattern), fringe: Fringe::default() },
+            system: SystemMatrix { matrix: BlockMatrix::new(pattern), contacts: ContactBlocks::default() },
             interactions: Interactions::default(),
             keep: Keep::default(),
             drift: None,
             split: split::Plan::default(),
             compliant: compliant::Plan::default(),
+            products: Mutex::default(),
             force_point: Vec::new(),
             velocity: Vec::new(),
             there: Vec::new(),
@@ -296,9 +299,9 @@ impl Assembler {
         });
     }
 
-    /// Sums every energy's Laplacian into the matrix; loose ones have none, and what can be split has it times
+    /// Sums every energy's stand-in into the matrix; passing ones have none, and what can be split has it times
     /// `penalty`.
-    fn laplacians(
+    fn stand_ins(
         &mut self,
         energies: &[Box<dyn Energy>],
         penalty: f64,
@@ -306,11 +309,13 @@ impl Assembler {
         finish: impl Fn(usize, &[u32], usize, &mut [f64]) + Sync,
     ) {
         let evaluate = |work: &Work, _: &mut [f64], hessian: &mut [f64], _: &mut [u32]| {
-            match &energies[work.energy] {
-                energy if energy.is_loose() => hessian.fill(0.0),
-                energy => energy.laplacian(work.elements.clone(), hessian),
+            let energy = &energies[work.energy];
+            let abilities = energy.abilities();
+            match abilities.passing {
+                Some(_) => hessian.fill(0.0),
+                None => energy.stand_in(work.elements.clone(), hessian),
             }
-            if penalty != 1.0 && energies[work.energy].splitting().is_some() {
+            if penalty != 1.0 && abilities.splitting.is_some() {
                 hessian.iter_mut().for_each(|entry| *entry *= penalty);
             }
             0.0
@@ -318,16 +323,35 @@ impl Assembler {
         self.sum_up(&evaluate, factors, finish);
     }
 
-    /// The value of each energy, unscaled, at a state, by its number.
-    pub fn values(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>, out: &mut Vec<f64>) {
-        self.evaluate(energies, at, Want::Value, Filter::Raw);
+    /// The value of everything that acts, unscaled, at a state, by its number.
+    pub fn values(&mut self, acts: &mut Acts, at: Arguments<'_>, out: &mut Vec<f64>) {
+        self.evaluate(&acts.energies, at, Want::Value, Filter::Raw);
+        self.interactions.evaluate(&mut acts.interactions, at, Want::Value, |_| true);
         out.clear();
-        out.resize(self.energies, 0.0);
+        out.resize(acts.len(), 0.0);
         self.works.iter().zip(&self.values).for_each(|(work, value)| out[work.energy] += value);
+        let changing = &mut out[acts.energies.len()..];
+        let values = self.interactions.works.iter().zip(&self.interactions.values);
+        values.for_each(|(work, value)| changing[work.energy] += value);
     }
 
-    /// The gradient of the energies that `keep` picks, summed into `g` without inertia or masks.
+    /// The gradient of what `keep` picks, summed into `g` without inertia or masks.
     pub fn forces(
+        &mut self,
+        acts: &mut Acts,
+        at: Arguments<'_>,
+        keep: impl Fn(&dyn Energy) -> bool + Sync,
+        g: &mut [f64],
+    ) {
+        self.forces_of(&acts.energies, at, &keep, g);
+        if !acts.interactions.is_empty() {
+            self.interactions.evaluate(&mut acts.interactions, at, Want::Gradient, keep);
+            self.interactions.add_gradient(g);
+        }
+    }
+
+    /// The same of energies alone.
+    fn forces_of(
         &mut self,
         energies: &[Box<dyn Energy>],
         at: Arguments<'_>,
@@ -348,32 +372,16 @@ impl Assembler {
         self.gather.gradient(&self.gradient_slots, g, |_, _| 0.0);
     }
 
-    /// The energy of interactions at a state, J.
-    pub fn value_of_interactions(&mut self, all: &mut [Box<dyn Interaction>], x: &[f64]) -> f64 {
-        if all.is_empty() {
-            return 0.0;
-        }
-        self.interactions.evaluate(all, Arguments::state(x), Want::Value);
-        self.interactions.value(Factors { stage: 1.0, velocity: 1.0 })
-    }
-
-    /// Adds the gradient of interactions to `g`.
-    pub fn add_gradient_of_interactions(
-        &mut self,
-        all: &mut [Box<dyn Interaction>],
-        at: Arguments<'_>,
-        g: &mut [f64],
-    ) {
-        if !all.is_empty() {
-            self.interactions.evaluate(all, at, Want::Gradient);
-            self.interactions.add_gradient(g);
-        }
+    /// The chunks of all elements and their values.
+    fn valued(&self) -> impl Iterator<Item = (&Work, f64)> {
+        let changing = self.interactions.works.iter().zip(&self.interactions.values);
+        self.works.iter().zip(&self.values).chain(changing).map(|(work, value)| (work, *value))
     }
 
     /// Sum of the values with their factors, and the size of what was summed (for the rounding error).
     fn total(&self, factors: Factors) -> (f64, f64) {
         let (mut total, mut size) = (0.0, 0.0);
-        for (work, value) in self.works.iter().zip(&self.values) {
+        for (work, value) in self.valued() {
             let factor = factors.of(work.at);
             if factor != 0.0 {
                 total += value / factor;
@@ -384,56 +392,56 @@ impl Assembler {
     }
 
     /// Rounding error to expect in the last total, as the energies say.
-    fn rounding(&self, energies: &[Box<dyn Energy>], factors: Factors, extent: f64) -> f64 {
-        let of = |(work, &value): (&Work, &f64)| match factors.of(work.at) {
-            0.0 => 0.0,
-            factor => energies[work.energy].rounding(work.elements.clone(), value, extent) / factor,
+    fn rounding(&self, acts: &Acts, factors: Factors, extent: f64) -> f64 {
+        let (fixed, mut number) = (self.works.len(), 0);
+        let of = |(work, value): (&Work, f64)| {
+            let first = if number < fixed { 0 } else { acts.energies.len() };
+            number += 1;
+            match (factors.of(work.at), acts.get(first + work.energy).abilities().rounding) {
+                (0.0, _) => 0.0,
+                (factor, Some(knows)) => knows.rounding(work.elements.clone(), value, extent) / factor,
+                (factor, None) => ROUNDING * value.abs() / factor,
+            }
         };
-        self.works.iter().zip(&self.values).map(of).sum()
+        self.valued().map(of).sum()
     }
 
     /// Whether there is no wall on the straight way between two states.
-    pub fn free(
-        &mut self,
-        energies: &[Box<dyn Energy>],
-        interactions: &mut [Box<dyn Interaction>],
-        from: &[f64],
-        to: &[f64],
-    ) -> bool {
-        let walls = |domain: &dyn Domain| domain.is_wall();
+    pub fn free(&mut self, acts: &mut Acts, from: &[f64], to: &[f64]) -> bool {
         let [from, to] = [from, to].map(Arguments::state);
-        self.reach(energies, from, to, &walls) == 1.0 && between(interactions, from, to) == 1.0
+        self.reach(acts, from, to, true) == 1.0
     }
 
-    /// How much of the way of the arguments is free, as far as the domains that `which` picks are concerned.
-    fn reach(
-        &mut self,
-        energies: &[Box<dyn Energy>],
-        from: Arguments<'_>,
-        to: Arguments<'_>,
-        which: &(dyn Fn(&dyn Domain) -> bool + Sync),
-    ) -> f64 {
-        let asked = |energy: &dyn Energy| energy.at() != At::Velocity && energy.domain().is_some_and(which);
-        if !energies.iter().any(|energy| asked(energy.as_ref())) {
-            return 1.0;
+    /// How much of the way of the arguments is free. Of a `jump` only whether walls are in between counts: 1 if none is.
+    fn reach(&mut self, acts: &mut Acts, from: Arguments<'_>, to: Arguments<'_>, jump: bool) -> f64 {
+        let Acts { energies, interactions } = acts;
+        let domain = |energy: &'_ dyn Energy| energy.at() != At::Velocity && has_domain(energy, jump);
+        let mut reach = 1.0_f64;
+        if energies.iter().any(|energy| domain(energy.as_ref())) {
+            let room = Room { values: &mut self.values, ..Room::default() };
+            run(&self.works, room, &|work, _, _, _| {
+                let energy = energies[work.energy].as_ref();
+                let (from, to) = (from.of(energy.at()), to.of(energy.at()));
+                match energy.abilities().domain.filter(|_| domain(energy)) {
+                    Some(domain) => domain.reach(from, to, work.elements.clone()),
+                    None => 1.0,
+                }
+            });
+            reach = self.values.iter().copied().fold(1.0, f64::min);
         }
-        let room = Room { values: &mut self.values, ..Room::default() };
-        run(&self.works, room, &|work, _, _, _| {
-            let energy = &energies[work.energy];
-            match energy.domain().filter(|_| asked(energy.as_ref())) {
-                Some(domain) => domain.reach(from.of(energy.at()), to.of(energy.at()), work.elements.clone()),
-                None => 1.0,
-            }
-        });
-        self.values.iter().copied().fold(1.0, f64::min)
+        for interaction in interactions.iter_mut().filter(|one| one.at() != At::Velocity) {
+            let at = interaction.at();
+            let (from, to) = (from.of(at), to.of(at));
+            reach = reach.min(match jump {
+                true => f64::from(u8::from(interaction.is_free(from, to))),
+                false => interaction.reach(from, to),
+            });
+        }
+        reach
     }
 }
 
-/// How much of the way of the arguments interactions leave free.
-fn between(interactions: &mut [Box<dyn Interaction>], from: Arguments<'_>, to: Arguments<'_>) -> f64 {
-    let reach = |interaction: &mut Box<dyn Interaction>| match interaction.at() {
-        At::Velocity => 1.0,
-        at => interaction.reach(from.of(at), to.of(at)),
-    };
-    interactions.iter_mut().map(reach).fold(1.0, f64::min)
+/// Whether an energy ends somewhere, for a `jump` at a wall.
+fn has_domain(energy: &dyn Energy, jump: bool) -> bool {
+    energy.abilities().domain.is_some_and(|domain| !jump || domain.is_wall())
 }

@@ -4,12 +4,13 @@ use rayon::prelude::*;
 
 use super::drift::Drift;
 use super::gather::NODES;
-use super::{Arguments, Assembler, Factors, between};
-use crate::energy::{Confinement, Domain, Energy, Interaction, Want};
+use super::interactions::Place;
+use super::{Arguments, Assembler, Factors, has_domain};
+use crate::energy::{Acts, At, Confinement, Want};
 use crate::math::Filter;
-use crate::minimize::{Compliant, LaplacianMark, Objective, Split};
+use crate::minimize::{Bounded, Compliant, ConstantMatrix, Constrained, Mark, Objective, Split, Summed};
 use crate::sparse::vector::{dot, max_abs};
-use crate::sparse::{Loose, Operator};
+use crate::sparse::{Operator, RankOne};
 use crate::time::Stage;
 
 /// Which coordinates of a node are held: bit 0 is x, bit 1 is y, bit 2 is z.
@@ -20,15 +21,13 @@ pub struct StageObjective<'a> {
     /// Slots and matrix.
     pub assembler: &'a mut Assembler,
     /// What acts.
-    pub energies: &'a [Box<dyn Energy>],
+    pub acts: &'a mut Acts,
     /// The stage.
     pub stage: &'a Stage,
     /// Mass of each node, kg.
     pub mass: &'a [f64],
     /// Held coordinates of each node: gradient zero, matrix row and column the identity's.
     pub held: &'a [Held],
-    /// What acts where things meet.
-    pub interactions: &'a mut [Box<dyn Interaction>],
     /// Where nodes must not be at the end of the step.
     pub confinement: Option<&'a mut (dyn Confinement + 'a)>,
     /// How stiffly splitting methods couple what they take apart, as a multiple of its own stiffness.
@@ -44,7 +43,7 @@ impl<'a> StageObjective<'a> {
     /// The objective of a stage.
     pub fn new(
         assembler: &'a mut Assembler,
-        energies: &'a [Box<dyn Energy>],
+        acts: &'a mut Acts,
         stage: &'a Stage,
         mass: &'a [f64],
         held: &'a [Held],
@@ -52,11 +51,10 @@ impl<'a> StageObjective<'a> {
         let ceiling = f64::INFINITY;
         Self {
             assembler,
-            energies,
+            acts,
             stage,
             mass,
             held,
-            interactions: &mut [],
             confinement: None,
             penalty: 1.0,
             size: 0.0,
@@ -65,16 +63,12 @@ impl<'a> StageObjective<'a> {
         }
     }
 
-    /// The same with interactions, and with regions that nodes must not enter.
-    pub fn among(
-        self,
-        interactions: &'a mut [Box<dyn Interaction>],
-        confinement: Option<&'a mut (dyn Confinement + 'a)>,
-    ) -> Self {
-        Self { interactions, confinement, ..self }
+    /// The same with regions that nodes must not enter.
+    pub fn confined(self, confinement: Option<&'a mut (dyn Confinement + 'a)>) -> Self {
+        Self { confinement, ..self }
     }
 
-    fn factors(&self) -> Factors {
+    pub(super) fn factors(&self) -> Factors {
         Factors { stage: self.stage.theta, velocity: self.stage.rate }
     }
 
@@ -87,8 +81,7 @@ impl<'a> StageObjective<'a> {
             force_point.resize(x.len(), 0.0);
             self.stage.force_point(x, &mut force_point);
         }
-        let dissipates =
-            self.stage.rate != 0.0 && self.energies.iter().any(|e| e.at() == crate::energy::At::Velocity);
+        let dissipates = self.stage.rate != 0.0 && self.acts.iter().any(|e| e.at() == At::Velocity);
         velocity.resize(if dissipates { x.len() } else { 0 }, 0.0);
         if dissipates {
             self.stage.velocity(x, &mut velocity);
@@ -104,13 +97,13 @@ impl<'a> StageObjective<'a> {
     /// than is of interest: they are never negative, and far from rest finding them is expensive (\[Gast15\] §3.3).
     fn evaluate(&mut self, x: &[f64], want: Want, filter: Filter) {
         self.at(x, |f, at| {
-            f.assembler.evaluate(f.energies, at, want, filter);
-            if f.interactions.is_empty() {
+            f.assembler.evaluate(&f.acts.energies, at, want, filter);
+            if f.acts.interactions.is_empty() {
                 return;
             }
             f.assembler.interactions.clear();
             if !(f.ceiling.is_finite() && f.total(x) > f.ceiling) {
-                f.assembler.interactions.evaluate(f.interactions, at, want);
+                f.assembler.interactions.evaluate(&mut f.acts.interactions, at, want, |_| true);
             }
         });
     }
@@ -145,23 +138,22 @@ impl<'a> StageObjective<'a> {
     fn total(&mut self, x: &[f64]) -> f64 {
         let inertia = self.inertia(x);
         let (total, size) = self.assembler.total(self.factors());
-        let met = self.assembler.interactions.value(self.factors());
-        self.size = size + inertia + met;
-        total + inertia + met
+        self.size = size + inertia;
+        total + inertia
     }
 
     /// Fills the matrix: `sum` sums the element Hessians into its rows, each of which is then finished with inertia and
     /// interactions, and held coordinates masked.
     fn fill_matrix(
         &mut self,
-        sum: impl FnOnce(&mut Assembler, &(dyn Fn(usize, &[u32], usize, &mut [f64]) + Sync)),
+        sum: impl FnOnce(&mut Assembler, &Acts, &(dyn Fn(usize, &[u32], usize, &mut [f64]) + Sync)),
     ) {
         let (kappa, mass, held) = (self.stage.kappa, self.mass, self.held);
         let factors = self.factors();
         self.assembler.interactions.sum_diagonal(factors);
         let touching = std::mem::take(&mut self.assembler.interactions.diagonal);
         let keep = std::mem::take(&mut self.assembler.keep);
-        sum(self.assembler, &|node, columns, diagonal, row| {
+        sum(self.assembler, self.acts, &|node, columns, diagonal, row| {
             for axis in 0..3 {
                 row[9 * diagonal + 4 * axis] += kappa * mass[node];
             }
@@ -171,18 +163,24 @@ impl<'a> StageObjective<'a> {
         });
         self.assembler.keep = keep;
         self.assembler.interactions.diagonal = touching;
-        self.gather_fringe();
+        self.gather_contacts();
     }
 
     /// What interactions put beside the pattern of the matrix.
-    fn gather_fringe(&mut self) {
+    fn gather_contacts(&mut self) {
         let (factors, held) = (self.factors(), self.held);
         let Assembler { system, interactions, keep, .. } = &mut *self.assembler;
         if interactions.is_empty() {
-            return system.fringe.clear();
+            return system.contacts.clear();
         }
         let places = interactions.places();
-        system.fringe.replace(places.iter().map(|place| (place.row, place.column)), |number| {
+        // What does not move at all has no part in the system.
+        let moves = |node: u32| held[node as usize] != 0b111;
+        let beside = |place: &Place| {
+            let both = moves(place.row) && moves(place.column);
+            (place.row, if both { place.column } else { place.row })
+        };
+        system.contacts.replace(places.iter().map(beside), |number| {
             let place = &places[number];
             keep.between(interactions.block(place, factors), place.row, place.column, held)
         });
@@ -191,8 +189,9 @@ impl<'a> StageObjective<'a> {
     /// Projects what is not an element of an energy: interactions and the curvature of surfaces.
     fn project_met(&mut self, at: Arguments<'_>, g: &[f64], above: f64, filter: Filter) -> usize {
         let (factors, held) = (self.factors(), self.held);
-        let Assembler { system, interactions, keep, .. } = &mut *self.assembler;
-        let count = interactions.project(self.interactions, at, Some((g, above)), filter)
+        let Assembler { system, interactions, keep, projection, .. } = &mut *self.assembler;
+        let how = (filter, *projection);
+        let count = interactions.project(&mut self.acts.interactions, at, Some((g, above)), how)
             + keep.project(Some((g, above)), filter);
         // Whatever was added to the rows of kept nodes must leave them where they are, projected elements too.
         if count == 0 && keep.is_empty() {
@@ -208,25 +207,21 @@ impl<'a> StageObjective<'a> {
             add_to_diagonal(row, diagonal, -1.0, before.as_ref());
             keep.confine_row(node as u32, columns, diagonal, row, false);
         });
-        self.gather_fringe();
+        self.gather_contacts();
         count
     }
 
-    /// How much of the way between two points the domains that `which` picks leave free.
-    fn reach_of(&mut self, from: &[f64], to: &[f64], which: &(dyn Fn(&dyn Domain) -> bool + Sync)) -> f64 {
-        if self.interactions.is_empty()
-            && !self.energies.iter().any(|energy| energy.domain().is_some_and(which))
-        {
+    /// How much of the way between two points is free; of a `jump` whether all is.
+    fn reach_of(&mut self, from: &[f64], to: &[f64], jump: bool) -> f64 {
+        let acts = &self.acts;
+        if acts.interactions.is_empty() && !acts.energies.iter().any(|one| has_domain(one.as_ref(), jump)) {
             return 1.0;
         }
         let mut there = std::mem::take(&mut self.assembler.there);
         there.resize(to.len(), 0.0);
         self.stage.force_point(to, &mut there);
         let end = Arguments { stage: &there, end: to, velocity: &[] };
-        let reach = self.at(from, |f, start| {
-            let reach = f.assembler.reach(f.energies, start, end, which);
-            reach.min(between(f.interactions, start, end))
-        });
+        let reach = self.at(from, |f, start| f.assembler.reach(f.acts, start, end, jump));
         self.assembler.there = there;
         reach
     }
@@ -251,14 +246,14 @@ impl<'a> StageObjective<'a> {
         self.assembler.gather.gradient(&self.assembler.gradient_slots, g, |node, axis| {
             kappa * mass[node] * (x[3 * node + axis] - target[3 * node + axis])
         });
-        if !self.interactions.is_empty() {
+        if !self.acts.interactions.is_empty() {
             self.assembler.interactions.add_gradient(g);
         }
     }
 }
 
 impl Objective for StageObjective<'_> {
-    fn len(&self) -> usize {
+    fn unknowns(&self) -> usize {
         3 * self.mass.len()
     }
 
@@ -274,90 +269,21 @@ impl Objective for StageObjective<'_> {
     }
 
     fn hessian(&mut self, x: &[f64], filter: Filter) {
-        let (energies, factors) = (self.energies, self.factors());
+        let factors = self.factors();
         self.at(x, |f, at| {
-            if !f.interactions.is_empty() {
-                f.assembler.interactions.evaluate(f.interactions, at, Want::Hessian);
+            let Assembler { interactions, keep, projection, .. } = &mut *f.assembler;
+            let changing = &mut f.acts.interactions;
+            if !changing.is_empty() {
+                interactions.evaluate(changing, at, Want::Hessian, |_| true);
             }
             if filter != Filter::Raw {
-                f.assembler.interactions.project(f.interactions, at, None, filter);
-                f.assembler.keep.project(None, filter);
+                interactions.project(changing, at, None, (filter, *projection));
+                keep.project(None, filter);
             }
-            f.fill_matrix(|assembler, finish| assembler.assemble(energies, at, filter, factors, finish));
-        });
-    }
-
-    fn release(&mut self) {
-        if let Some(confinement) = &mut self.confinement {
-            confinement.release();
-        }
-        self.assembler.keep.take(&[], self.mass.len());
-    }
-
-    fn confine(&mut self, x: &mut [f64]) -> bool {
-        let Some(confinement) = &mut self.confinement else { return false };
-        confinement.confine(x, self.held);
-        true
-    }
-
-    fn register(&mut self, x: &[f64], g: &mut [f64]) -> bool {
-        let Some(confinement) = &mut self.confinement else { return false };
-        confinement.register(x, g, self.held);
-        self.assembler.keep.take(confinement.kept(), self.mass.len());
-        !confinement.kept().is_empty()
-    }
-
-    fn drift(&mut self, x: &[f64], r: &[f64]) -> f64 {
-        let Stage { kappa, h, .. } = *self.stage;
-        if kappa == 0.0 {
-            return 0.0;
-        }
-        let Assembler { system, drift, .. } = &mut *self.assembler;
-        let drift = drift.get_or_insert_with(|| Drift::new(system.matrix.pattern()));
-        drift.acceleration(x, r, self.mass, self.held) / (kappa * h)
-    }
-
-    fn slope(&self, g: &[f64], p: &[f64]) -> f64 {
-        self.confinement.as_ref().map_or_else(|| dot(g, p), |confinement| confinement.slope(g, p))
-    }
-
-    fn set_ceiling(&mut self, ceiling: f64) {
-        self.ceiling = ceiling;
-    }
-
-    fn laplacian(&mut self) -> bool {
-        let (energies, penalty, factors) = (self.energies, self.penalty, self.factors());
-        self.assembler.interactions.clear();
-        self.fill_matrix(|assembler, finish| assembler.laplacians(energies, penalty, factors, finish));
-        true
-    }
-
-    fn laplacian_mark(&self) -> Option<LaplacianMark> {
-        let Stage { kappa, theta, rate, .. } = *self.stage;
-        Some(LaplacianMark { kappa, theta, rate, penalty: self.penalty })
-    }
-
-    fn loose(&self, visit: &mut dyn FnMut(Loose)) {
-        let (factors, held) = (self.factors(), self.held);
-        for energy in self.energies.iter().filter(|energy| energy.is_loose()) {
-            let penalty = if energy.splitting().is_some() { self.penalty } else { 1.0 };
-            let factor = factors.of(energy.at()) * penalty;
-            energy.loose(&mut |mut loose| {
-                loose.stiffness *= factor;
-                for (axis, part) in loose.normal.iter_mut().enumerate() {
-                    if held[loose.node as usize] >> axis & 1 == 1 {
-                        *part = 0.0;
-                    }
-                }
-                if loose.stiffness > 0.0 && loose.normal != [0.0; 3] {
-                    visit(loose);
-                }
+            f.fill_matrix(|assembler, acts, finish| {
+                assembler.assemble(&acts.energies, at, filter, factors, finish);
             });
-        }
-    }
-
-    fn refining(&self) -> bool {
-        self.stage.refining
+        });
     }
 
     fn split(&mut self) -> Option<&mut dyn Split> {
@@ -368,10 +294,69 @@ impl Objective for StageObjective<'_> {
         (self.stage.kappa > 0.0).then_some(self)
     }
 
+    fn operator(&self) -> &dyn Operator {
+        if self.summands().next().is_some() { self } else { &self.assembler.system }
+    }
+
+    fn held(&self) -> Option<&[Held]> {
+        Some(self.held)
+    }
+
+    fn reach(&mut self, from: &[f64], to: &[f64]) -> f64 {
+        self.reach_of(from, to, false)
+    }
+
+    fn free(&mut self, from: &[f64], to: &[f64]) -> bool {
+        self.reach_of(from, to, true) == 1.0
+    }
+
+    fn size(&self, p: &[f64]) -> f64 {
+        let fastest = p.chunks_exact(3).map(|p| p[0] * p[0] + p[1] * p[1] + p[2] * p[2]).fold(0.0, f64::max);
+        fastest.sqrt() / self.stage.h
+    }
+
+    fn bounded(&mut self) -> Option<&mut dyn Bounded> {
+        (self.stage.kappa > 0.0).then_some(self)
+    }
+
+    fn summed(&mut self) -> Option<&mut dyn Summed> {
+        Some(self)
+    }
+
+    fn constrained(&mut self) -> Option<&mut dyn Constrained> {
+        self.confinement.is_some().then_some(self)
+    }
+
+    fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
+        Some(self)
+    }
+
+    /// What the energies say, and some digits of the whole for the sums (\[Hager05\] use 1e-6 of the value).
+    fn noise(&self) -> f64 {
+        1e-12 * self.size + self.assembler.rounding(self.acts, self.factors(), self.extent)
+    }
+}
+
+impl Bounded for StageObjective<'_> {
+    /// The Hessian is at least κM, so ‖p‖ ≤ ‖g‖/(κ min m).
+    fn size_bound(&self, gradient: f64) -> f64 {
+        let lightest = self.mass.iter().copied().filter(|mass| *mass > 0.0).fold(f64::INFINITY, f64::min);
+        gradient / (self.stage.kappa * lightest * self.stage.h)
+    }
+
+    fn drift(&mut self, x: &[f64], r: &[f64]) -> f64 {
+        let Stage { kappa, h, .. } = *self.stage;
+        let Assembler { system, drift, .. } = &mut *self.assembler;
+        let drift = drift.get_or_insert_with(|| Drift::new(system.matrix.pattern()));
+        drift.acceleration(x, r, self.mass, self.held) / (kappa * h)
+    }
+}
+
+impl Summed for StageObjective<'_> {
     fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {
         let (factors, held) = (self.factors(), self.held);
         self.at(x, |f, at| {
-            f.assembler.project(f.energies, at, factors, held, (g, above), filter)
+            f.assembler.project(&f.acts.energies, at, factors, held, (g, above), filter)
                 + f.project_met(at, g, above, filter)
         })
     }
@@ -382,40 +367,78 @@ impl Objective for StageObjective<'_> {
     }
 
     /// Where nodes may touch something the matrix changes at once.
-    fn operator_stays_near(&self) -> bool {
-        self.interactions.is_empty() && self.confinement.is_none()
+    fn are_lasting(&self) -> bool {
+        self.acts.interactions.is_empty() && self.confinement.is_none()
     }
 
-    fn operator(&self) -> &dyn Operator {
-        &self.assembler.system
+    fn set_ceiling(&mut self, ceiling: f64) {
+        self.ceiling = ceiling;
+    }
+}
+
+impl Constrained for StageObjective<'_> {
+    fn release(&mut self) {
+        if let Some(confinement) = &mut self.confinement {
+            confinement.release();
+        }
+        self.assembler.keep.take(&[], self.mass.len());
     }
 
-    fn held(&self) -> Option<&[Held]> {
-        Some(self.held)
+    fn confine(&mut self, x: &mut [f64]) {
+        if let Some(confinement) = &mut self.confinement {
+            confinement.confine(x, self.held);
+        }
     }
 
-    fn reach(&mut self, from: &[f64], to: &[f64]) -> f64 {
-        self.reach_of(from, to, &|_| true)
+    fn register(&mut self, x: &[f64], g: &mut [f64]) -> bool {
+        let Some(confinement) = &mut self.confinement else { return false };
+        confinement.register(x, g, self.held);
+        self.assembler.keep.take(confinement.kept(), self.mass.len());
+        !confinement.kept().is_empty()
     }
 
-    fn free(&mut self, from: &[f64], to: &[f64]) -> bool {
-        self.reach_of(from, to, &|domain| domain.is_wall()) == 1.0
+    fn slope(&self, g: &[f64], p: &[f64]) -> f64 {
+        self.confinement.as_ref().map_or_else(|| dot(g, p), |confinement| confinement.slope(g, p))
+    }
+}
+
+impl ConstantMatrix for StageObjective<'_> {
+    fn assemble(&mut self) {
+        let (penalty, factors) = (self.penalty, self.factors());
+        self.assembler.interactions.clear();
+        self.fill_matrix(|assembler, acts, finish| {
+            assembler.stand_ins(&acts.energies, penalty, factors, finish);
+        });
     }
 
-    fn speed(&self, p: &[f64]) -> f64 {
-        let fastest = p.chunks_exact(3).map(|p| p[0] * p[0] + p[1] * p[1] + p[2] * p[2]).fold(0.0, f64::max);
-        fastest.sqrt() / self.stage.h
+    fn mark(&self) -> Option<Mark> {
+        let Stage { kappa, theta, rate, .. } = *self.stage;
+        Some(Mark([kappa, theta, rate, self.penalty]))
     }
 
-    /// The Hessian is at least κM, so ‖p‖ ≤ ‖g‖/(κ min m).
-    fn speed_bound(&self, gradient: f64) -> f64 {
-        let lightest = self.mass.iter().copied().fold(f64::INFINITY, f64::min);
-        gradient / (self.stage.kappa * lightest * self.stage.h)
+    fn passing(&self, visit: &mut dyn FnMut(RankOne)) {
+        let (factors, held) = (self.factors(), self.held);
+        for energy in self.acts.iter() {
+            let abilities = energy.abilities();
+            let Some(passing) = abilities.passing else { continue };
+            let penalty = if abilities.splitting.is_some() { self.penalty } else { 1.0 };
+            let factor = factors.of(energy.at()) * penalty;
+            passing.terms(&mut |mut term| {
+                term.stiffness *= factor;
+                for (axis, part) in term.normal.iter_mut().enumerate() {
+                    if held[term.node as usize] >> axis & 1 == 1 {
+                        *part = 0.0;
+                    }
+                }
+                if term.stiffness > 0.0 && term.normal != [0.0; 3] {
+                    visit(term);
+                }
+            });
+        }
     }
 
-    /// What the energies say, and some digits of the whole for the sums (\[Hager05\] use 1e-6 of the value).
-    fn noise(&self) -> f64 {
-        1e-12 * self.size + self.assembler.rounding(self.energies, self.factors(), self.extent)
+    fn is_near(&self) -> bool {
+        self.stage.refining
     }
 }
 

@@ -31,8 +31,8 @@ const TOGETHER: usize = 4;
 const ORDER: usize = 12;
 
 impl Projection {
-    fn is_numeric(self, energy: &dyn Energy) -> bool {
-        self == Self::Numeric || !energy.filters()
+    pub(super) fn is_numeric(self, energy: &dyn Energy) -> bool {
+        self == Self::Numeric || !energy.abilities().filters
     }
 
     /// [`Energy::eval`] with the filter applied one way or the other.
@@ -50,7 +50,7 @@ impl Projection {
         let numeric = want == Want::Hessian && filter != Filter::Raw && self.is_numeric(energy);
         let inside = if numeric { Filter::Raw } else { filter };
         let value = energy.eval(x, elements, want, inside, Slots { gradient, hessian: &mut *hessian });
-        if numeric && energy.curved() {
+        if numeric && !energy.abilities().is_linear {
             let arity = energy.stencils().arity;
             for slot in hessian.chunks_exact_mut(hessian_slot(arity)) {
                 Matrix::load(slot, arity).project(filter).store(slot);
@@ -78,7 +78,7 @@ impl Assembler {
         let evaluate = |work: &Work, _: &mut [f64], hessian: &mut [f64], rounds: &mut [u32]| {
             let energy = &*energies[work.energy];
             let x = at.of(energy.at());
-            if x.is_empty() || !energy.curved() {
+            if x.is_empty() || energy.abilities().is_linear {
                 return 0.0;
             }
             let stencils = energy.stencils();

@@ -2,54 +2,117 @@
 
 use std::ops::Range;
 
+use super::interactions::Interactions;
 use super::objective::StageObjective;
 use super::work::{Room, Work, run};
 use super::{Arguments, Assembler};
-use crate::energy::{Coupling, Energy, SplitNorms, Splitting, Want};
+use crate::energy::{Acts, Coupling, Energy, SplitNorms, Splitting, Want};
 use crate::math::{Filter, Quad};
 use crate::minimize::Split;
 
 /// Chunks of what can be split, and of what cannot.
 #[derive(Default)]
 pub(super) struct Plan {
-    /// Whether the rest is filled in.
+    /// Whether what stays is filled in.
     made: bool,
-    split: Vec<Part>,
-    /// Numbers in the split variables.
-    len: usize,
+    fixed: Vec<Part>,
     rest: Vec<Work>,
     values: Vec<f64>,
+    /// The elements of interactions that can be split, as they are in this minimization.
+    met: Interactions,
+    changing: Vec<Part>,
     norms: Vec<SplitNorms>,
 }
 
-/// A chunk of one energy's elements, and where its gradient slots and its split variables start.
+/// A chunk of elements, and where its gradient slots and its split variables start.
 #[derive(Clone, Debug)]
 struct Part {
-    energy: usize,
+    /// Its number among all that acts.
+    number: usize,
     elements: Range<usize>,
     gradient: usize,
-    split: usize,
+    split: Range<usize>,
+}
+
+impl Part {
+    fn new(work: &Work, number: usize, splitting: &dyn Splitting, start: usize) -> Self {
+        let size = work.elements.len().div_ceil(Quad::LEN) * splitting.width();
+        let (elements, gradient) = (work.elements.clone(), work.gradient);
+        Self { number, elements, gradient, split: start..start + size }
+    }
 }
 
 impl Plan {
-    fn make(&mut self, works: &[Work], energies: &[Box<dyn Energy>]) {
-        if self.made {
-            return;
+    /// Lays out what is split; returns the numbers in the split variables.
+    fn make(&mut self, works: &[Work], acts: &Acts) -> usize {
+        let Self { made, fixed, rest, values, met, changing, norms } = self;
+        let mut end = fixed.last().map_or(0, |part| part.split.end);
+        if !std::mem::replace(made, true) {
+            for work in works {
+                match acts.energies[work.energy].abilities().splitting {
+                    Some(splitting) => fixed.push(Part::new(work, work.energy, splitting, end)),
+                    None => rest.push(work.clone()),
+                }
+                end = fixed.last().map_or(0, |part| part.split.end);
+            }
+            values.resize(rest.len(), 0.0);
         }
-        self.made = true;
-        for work in works {
-            let Some(splitting) = energies[work.energy].splitting() else {
-                self.rest.push(work.clone());
-                continue;
-            };
-            let (energy, elements, gradient) = (work.energy, work.elements.clone(), work.gradient);
-            let size = elements.len().div_ceil(Quad::LEN) * splitting.width();
-            self.split.push(Part { energy, elements, gradient, split: self.len });
-            self.len += size;
+        met.lay_out(&acts.interactions, |one| one.abilities().splitting.is_some());
+        met.share_out(&acts.interactions);
+        changing.clear();
+        for work in &met.works {
+            let number = acts.energies.len() + work.energy;
+            if let Some(splitting) = acts.get(number).abilities().splitting {
+                changing.push(Part::new(work, number, splitting, end));
+                end = changing.last().map_or(end, |part| part.split.end);
+            }
         }
-        self.values.resize(self.rest.len(), 0.0);
-        self.norms.resize(self.split.len(), SplitNorms::default());
+        norms.resize(fixed.len() + changing.len(), SplitNorms::default());
+        end
     }
+
+    /// Calls `body` for every part, with its piece of `write` and, if `gradients` are given, with its slots among them or among
+    /// those of interactions. Returns the sum of what it returns.
+    fn each<const W: usize, F>(
+        &mut self,
+        acts: &Acts,
+        gradients: &mut [f64],
+        write: [&mut [f64]; W],
+        body: &F,
+    ) -> SplitNorms
+    where
+        F: Fn(&dyn Splitting, &Part, &mut [f64], [&mut [f64]; W]) -> SplitNorms + Sync,
+    {
+        let Self { fixed, changing, met, norms, .. } = self;
+        let wants = !gradients.is_empty() || fixed.is_empty();
+        let border = fixed.last().map_or(0, |part| part.split.end);
+        let (head, tail) = cut(write, border);
+        let (first, later) = norms.split_at_mut(fixed.len());
+        let with = |part: &Part, gradient: &mut [f64], write: [&mut [f64]; W]| {
+            let splitting = acts.get(part.number).abilities().splitting;
+            splitting.map_or_else(SplitNorms::default, |splitting| body(splitting, part, gradient, write))
+        };
+        let start = fixed.first().map_or(0, |part| part.gradient.min(gradients.len()));
+        each(fixed, first, &mut gradients[start..], head, &with);
+        each(changing, later, if wants { &mut met.gradient } else { &mut [] }, tail, &with);
+        let mut sum = SplitNorms::default();
+        norms.iter().for_each(|&norms| sum += norms);
+        sum
+    }
+}
+
+/// Two pieces of each of some slices.
+fn cut<const W: usize>(whole: [&mut [f64]; W], at: usize) -> ([&mut [f64]; W], [&mut [f64]; W]) {
+    let mut tails: [&mut [f64]; W] = std::array::from_fn(|_| Default::default());
+    let mut next = tails.iter_mut();
+    let heads = whole.map(|whole| {
+        let (head, tail) = whole.split_at_mut(at);
+        if let Some(slot) = next.next() {
+            *slot = tail;
+        }
+        head
+    });
+    (heads, tails)
 }
 
 /// Calls `body` for every part with its own slots and its own piece of `write`; halved recursively like an assembly.
@@ -71,28 +134,13 @@ fn each<const W: usize, F>(
             let (norms, later_norms) = norms.split_at_mut(middle);
             let slots = if gradient.is_empty() { 0 } else { right[0].gradient - left[0].gradient };
             let (gradient, later_gradient) = gradient.split_at_mut(slots);
-            let mut later: [&mut [f64]; W] = std::array::from_fn(|_| Default::default());
-            let mut rest = later.iter_mut();
-            let write = write.map(|whole| {
-                let (head, tail) = whole.split_at_mut(right[0].split - left[0].split);
-                if let Some(slot) = rest.next() {
-                    *slot = tail;
-                }
-                head
-            });
+            let (write, later) = cut(write, right[0].split.start - left[0].split.start);
             rayon::join(
                 || each(left, norms, gradient, write, body),
                 || each(right, later_norms, later_gradient, later, body),
             );
         }
     }
-}
-
-/// The part's energy, split, and where its variables are.
-fn of<'a>(energies: &'a [Box<dyn Energy>], part: &Part) -> Option<(&'a dyn Splitting, Range<usize>)> {
-    let splitting = energies[part.energy].splitting()?;
-    let size = part.elements.len().div_ceil(Quad::LEN) * splitting.width();
-    Some((splitting, part.split..part.split + size))
 }
 
 impl Assembler {
@@ -120,8 +168,7 @@ impl Assembler {
 impl Split for StageObjective<'_> {
     fn split_len(&mut self) -> usize {
         let Assembler { split, works, .. } = &mut *self.assembler;
-        split.make(works, self.energies);
-        split.len
+        split.make(works, self.acts)
     }
 
     fn set_penalty(&mut self, penalty: f64) {
@@ -131,11 +178,8 @@ impl Split for StageObjective<'_> {
     fn start(&mut self, x: &[f64], v: &mut [f64]) {
         let coupling = Coupling { penalty: self.penalty, relaxation: 1.0 };
         self.at(x, |f, at| {
-            let (plan, energies) = (&mut f.assembler.split, f.energies);
-            each(&plan.split, &mut plan.norms, &mut [], [v], &|part, _, [v]| {
-                if let Some((splitting, own)) = of(energies, part) {
-                    splitting.start(at.stage, part.elements.clone(), coupling, &mut v[..own.len()]);
-                }
+            f.assembler.split.each(f.acts, &mut [], [v], &|splitting, part, _, [v]| {
+                splitting.start(at.stage, part.elements.clone(), coupling, &mut v[..part.split.len()]);
                 SplitNorms::default()
             });
         });
@@ -144,12 +188,10 @@ impl Split for StageObjective<'_> {
     fn advance(&mut self, x: &[f64], relaxation: f64, (v, z): (&[f64], &[f64]), out: &mut [f64]) {
         let coupling = Coupling { penalty: self.penalty, relaxation };
         self.at(x, |f, at| {
-            let (plan, energies) = (&mut f.assembler.split, f.energies);
-            each(&plan.split, &mut plan.norms, &mut [], [out], &|part, _, [out]| {
-                if let Some((splitting, own)) = of(energies, part) {
-                    let (last, out) = ((&v[own.clone()], &z[own.clone()]), &mut out[..own.len()]);
-                    splitting.advance(at.stage, part.elements.clone(), coupling, last, out);
-                }
+            f.assembler.split.each(f.acts, &mut [], [out], &|splitting, part, _, [out]| {
+                let own = part.split.clone();
+                let (last, out) = ((&v[own.clone()], &z[own.clone()]), &mut out[..own.len()]);
+                splitting.advance(at.stage, part.elements.clone(), coupling, last, out);
                 SplitNorms::default()
             });
         });
@@ -158,24 +200,19 @@ impl Split for StageObjective<'_> {
     fn local(&mut self, x: &[f64], v: &[f64], z: &mut [f64], g: &mut [f64]) -> SplitNorms {
         let coupling = Coupling { penalty: self.penalty, relaxation: 1.0 };
         let norms = self.at(x, |f, at| {
-            let energies = f.energies;
-            f.assembler.evaluate_rest(energies, at);
+            f.assembler.evaluate_rest(&f.acts.energies, at);
             let Assembler { split: plan, gradient_slots, .. } = &mut *f.assembler;
-            let first = plan.split.first().map_or(gradient_slots.len(), |part| part.gradient);
-            let slots = &mut gradient_slots[first..];
-            each(&plan.split, &mut plan.norms, slots, [z], &|part, gradient, [z]| {
-                let Some((splitting, own)) = of(energies, part) else { return SplitNorms::default() };
-                let (v, z) = (&v[own.clone()], &mut z[..own.len()]);
+            plan.each(f.acts, gradient_slots, [z], &|splitting, part, gradient, [z]| {
+                let (v, z) = (&v[part.split.clone()], &mut z[..part.split.len()]);
                 splitting.local(at.stage, part.elements.clone(), coupling, v, z, gradient)
-            });
-            let mut sum = SplitNorms::default();
-            plan.norms.iter().for_each(|&norms| sum += norms);
-            sum
+            })
         });
         let (kappa, mass, target) = (self.stage.kappa, self.mass, &self.stage.target);
-        self.assembler.gather.gradient(&self.assembler.gradient_slots, g, |node, axis| {
+        let Assembler { gather, gradient_slots, split, .. } = &mut *self.assembler;
+        gather.gradient(gradient_slots, g, |node, axis| {
             kappa * mass[node] * (x[3 * node + axis] - target[3 * node + axis])
         });
+        split.met.add_gradient(g);
         self.mask_gradient(g);
         norms
     }

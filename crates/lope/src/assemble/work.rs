@@ -10,7 +10,7 @@ pub(super) struct Work {
     pub(super) energy: usize,
     pub(super) at: At,
     pub(super) elements: Range<usize>,
-    arity: usize,
+    pub(super) arity: usize,
     is_curved: bool,
     /// Lowest and highest node.
     pub(super) nodes: (u32, u32),
@@ -24,36 +24,36 @@ pub(super) struct Work {
 impl Work {
     /// The chunks of all energies, in the order of their lowest nodes.
     pub(super) fn all(energies: &[Box<dyn Energy>]) -> Vec<Self> {
-        let mut all = Vec::new();
-        for (number, energy) in energies.iter().enumerate() {
-            let stencils = energy.stencils();
-            for start in (0..stencils.len()).step_by(CHUNK) {
-                let elements = start..(start + CHUNK).min(stencils.len());
-                let nodes = &stencils.nodes[stencils.arity * start..stencils.arity * elements.end];
-                let nodes = nodes.iter().fold((u32::MAX, 0), |(low, high), &n| (low.min(n), high.max(n)));
-                let (arity, is_curved) = (stencils.arity, energy.curved());
-                let (at, gradient, hessian, curved) = (energy.at(), 0, 0, 0);
-                all.push(Self {
-                    energy: number,
-                    at,
-                    elements,
-                    arity,
-                    is_curved,
-                    nodes,
-                    gradient,
-                    hessian,
-                    curved,
-                });
-            }
-        }
+        let each = energies.iter().enumerate();
+        let mut all: Vec<Self> =
+            each.flat_map(|(number, energy)| Self::of(number, energy.as_ref())).collect();
         all.sort_by_key(|work| work.nodes.0);
-        let (mut gradient, mut curved) = (0, 0);
-        for work in &mut all {
-            (work.gradient, work.curved) = (gradient, curved);
+        Self::lay_out(&mut all);
+        all
+    }
+
+    /// The chunks of one energy, of which only the elements are known.
+    pub(super) fn of(number: usize, energy: &dyn Energy) -> impl Iterator<Item = Self> {
+        let (stencils, at, abilities) = (energy.stencils(), energy.at(), energy.abilities());
+        let is_curved = !abilities.is_linear && abilities.matrix_free.is_none();
+        (0..stencils.len()).step_by(CHUNK).map(move |start| {
+            let elements = start..(start + CHUNK).min(stencils.len());
+            let nodes = &stencils.nodes[stencils.arity * start..stencils.arity * elements.end];
+            let nodes = nodes.iter().fold((u32::MAX, 0), |(low, high), &n| (low.min(n), high.max(n)));
+            let arity = stencils.arity;
+            Self { energy: number, at, elements, arity, is_curved, nodes, gradient: 0, hessian: 0, curved: 0 }
+        })
+    }
+
+    /// Gives each chunk its place after the ones before it.
+    pub(super) fn lay_out(all: &mut [Self]) {
+        let (mut gradient, mut hessian, mut curved) = (0, 0, 0);
+        for work in all {
+            (work.gradient, work.hessian, work.curved) = (gradient, hessian, curved);
             gradient += work.gradient_size();
+            hessian += work.hessian_size();
             curved += work.curved_elements();
         }
-        all
     }
 
     /// Numbers in its gradient slots.
@@ -88,13 +88,14 @@ pub(super) struct Room<'a> {
 impl<'a> Room<'a> {
     /// What belongs to the chunks from `left` up to `right`, and the rest.
     fn split(self, left: &Work, right: &Work, chunks: usize) -> (Self, Self) {
-        fn cut<T>(slots: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
-            if slots.is_empty() { (&mut [], slots) } else { slots.split_at_mut(at) }
+        // Where nobody wants slots, their places may be those of several waves.
+        fn cut<T>(slots: &mut [T], [left, right]: [usize; 2]) -> (&mut [T], &mut [T]) {
+            if slots.is_empty() { (&mut [], slots) } else { slots.split_at_mut(right - left) }
         }
         let (values, later_values) = self.values.split_at_mut(chunks);
-        let (gradient, later_gradient) = cut(self.gradient, right.gradient - left.gradient);
-        let (hessian, later_hessian) = cut(self.hessian, right.hessian - left.hessian);
-        let (rounds, later_rounds) = cut(self.rounds, right.curved - left.curved);
+        let (gradient, later_gradient) = cut(self.gradient, [left.gradient, right.gradient]);
+        let (hessian, later_hessian) = cut(self.hessian, [left.hessian, right.hessian]);
+        let (rounds, later_rounds) = cut(self.rounds, [left.curved, right.curved]);
         let later = Room {
             values: later_values,
             gradient: later_gradient,

@@ -8,6 +8,8 @@ use std::f64::consts::PI;
 
 use exmex::{Express, FlatEx};
 
+use crate::math::vec3::{add, along, cross, dot, norm, sub};
+
 /// Names an expression may use; `pi` is the constant, the others are given at evaluation.
 const NAMES: [&str; 5] = ["pi", "t", "x", "y", "z"];
 
@@ -119,6 +121,8 @@ pub struct Motion {
     track: Option<Track>,
     rotation: Option<(Axis, f64)>,
     velocity: [f64; 3],
+    /// The point that the expression is of; all others keep their way from it.
+    anchor: Option<[f64; 3]>,
 }
 
 impl Motion {
@@ -185,6 +189,12 @@ impl Motion {
         Ok(Self { expression, ..self })
     }
 
+    /// Lets nothing but rigid motions be: an expression moves `anchor`, and all others keep their way from it.
+    #[must_use]
+    pub fn rigid_about(self, anchor: [f64; 3]) -> Self {
+        Self { anchor: Some(anchor), ..self }
+    }
+
     /// Where a vertex that starts at `start` is at time `t`.
     pub fn position(&self, t: f64, start: [f64; 3]) -> [f64; 3] {
         if t < self.start {
@@ -193,26 +203,29 @@ impl Motion {
         let t = t - self.start;
         let mut place = start;
         if let Some(formulas) = &self.expression {
-            let [x, y, z] = start;
+            let [x, y, z] = self.anchor.unwrap_or(start);
             place = [0, 1, 2].map(|i| formulas[i].eval(&[PI, t, x, y, z]));
+            if let Some(anchor) = self.anchor {
+                place = add(place, sub(start, anchor));
+            }
         }
         if let Some(track) = &self.track {
             let (translate, angle) = track.at(t);
             if let Some(axis) = &track.axis {
                 place = axis.turn(place, angle);
             }
-            place = [0, 1, 2].map(|i| place[i] + translate[i]);
+            place = add(place, translate);
         }
         if let Some((axis, rate)) = &self.rotation {
             place = axis.turn(place, rate * t);
         }
-        [0, 1, 2].map(|i| place[i] + t * self.velocity[i])
+        along(place, t, self.velocity)
     }
 }
 
 impl Axis {
     fn new(direction: [f64; 3], center: [f64; 3]) -> Option<Self> {
-        let length = dot(direction, direction).sqrt();
+        let length = norm(direction);
         (length > 0.0 && length.is_finite())
             .then(|| Self { direction: direction.map(|component| component / length), center })
     }
@@ -220,8 +233,8 @@ impl Axis {
     /// Rodrigues' formula: v cos φ + (n × v) sin φ + n (n·v)(1 − cos φ).
     fn turn(&self, point: [f64; 3], angle: f64) -> [f64; 3] {
         let n = self.direction;
-        let v = [0, 1, 2].map(|i| point[i] - self.center[i]);
-        let cross = [n[1] * v[2] - n[2] * v[1], n[2] * v[0] - n[0] * v[2], n[0] * v[1] - n[1] * v[0]];
+        let v = sub(point, self.center);
+        let cross = cross(n, v);
         let (sin, cos) = angle.sin_cos();
         let along = dot(n, v) * (1.0 - cos);
         [0, 1, 2].map(|i| self.center[i] + v[i] * cos + cross[i] * sin + n[i] * along)
@@ -266,10 +279,6 @@ impl Formula {
         let arguments: Vec<f64> = self.arguments.iter().map(|&index| values[index]).collect();
         self.compiled.eval(&arguments).unwrap_or(f64::NAN)
     }
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 use thiserror::Error;
 
 use super::solid::{Cells, Solid};
+use crate::math::vec3::{cross, dot, norm, sub};
 
 /// How the mass of a net is given.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,18 +63,11 @@ impl Solid {
 
 /// The length, area or volume of an element; 1 of a point.
 pub fn extent(points: &[[f64; 3]], nodes: &[u32]) -> f64 {
-    let from = |k: usize| [0, 1, 2].map(|i| points[nodes[k] as usize][i] - points[nodes[0] as usize][i]);
-    let dot = |a: [f64; 3], b: [f64; 3]| (0..3).map(|i| a[i] * b[i]).sum::<f64>();
-    let cross = |a: [f64; 3], b: [f64; 3]| {
-        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-    };
+    let from = |k: usize| sub(points[nodes[k] as usize], points[nodes[0] as usize]);
     match nodes.len() {
         0 | 1 => 1.0,
-        2 => dot(from(1), from(1)).sqrt(),
-        3 => {
-            let normal = cross(from(1), from(2));
-            dot(normal, normal).sqrt() / 2.0
-        }
+        2 => norm(from(1)),
+        3 => norm(cross(from(1), from(2))) / 2.0,
         _ => dot(cross(from(1), from(2)), from(3)).abs() / 6.0,
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::math::vec3::distance_squared;
+
 /// A way to pick vertices.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Region {
@@ -105,9 +107,7 @@ impl Region {
     fn contains(&self, x: [f64; 3]) -> bool {
         match self {
             Self::Box { min, max } => (0..3).all(|i| min[i] <= x[i] && x[i] <= max[i]),
-            Self::Sphere { center, radius } => {
-                (0..3).map(|i| (x[i] - center[i]).powi(2)).sum::<f64>() <= radius * radius
-            }
+            Self::Sphere { center, radius } => distance_squared(x, *center) <= radius * radius,
             Self::HalfSpace { point, normal } => {
                 (0..3).map(|i| normal[i] * (x[i] - point[i])).sum::<f64>() >= 0.0
             }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use super::faces::Faces;
 use super::obstacle::Pose;
-use super::shape::{Nearest, Sample, Shape, along};
+use super::shape::{Nearest, Sample, Shape};
+use crate::math::vec3::{along, norm};
 
 /// A shape somewhere in another.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +102,7 @@ impl Composite {
     /// The nearest point of the surface.
     pub fn nearest(&self, p: [f64; 3]) -> Nearest {
         let Sample { value, gradient, .. } = self.sample(p);
-        let length = gradient.iter().map(|g| g * g).sum::<f64>().sqrt();
+        let length = norm(gradient);
         // Of grids alone gradients are not of length 1.
         let normal = if length > 0.0 { gradient.map(|g| g / length) } else { [0.0, 1.0, 0.0] };
         let distance = if self.faces.is_some() || length == 0.0 { value } else { value / length };

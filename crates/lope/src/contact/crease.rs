@@ -15,7 +15,8 @@
 //! ```
 
 use super::faces::Face;
-use super::shape::{Sample, along, cross, dot, sub};
+use super::shape::Sample;
+use crate::math::vec3::{along, cross, dot, norm, sub};
 
 /// Newton steps, at most.
 const STEPS: usize = 60;
@@ -64,7 +65,7 @@ pub(super) fn crease(p: [f64; 3], faces: [&Face; 2], start: [f64; 3], scale: f64
         let mut way = dot(from, tangent);
         let arrived = a.value.abs().max(b.value.abs()) < 1e-13 * scale && way.abs() < 1e-12 * scale;
         if arrived && (stretch > -FOCAL || kicks == 2) {
-            let distance = dot(from, from).sqrt();
+            let distance = norm(from);
             return Some(Crease { point: q, distance, normals: [na, nb], tangent, stretch });
         }
         if arrived {
@@ -87,7 +88,7 @@ impl Crease {
         let cosine = dot(a, b);
         [[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]].map(|[u, v]: [f64; 2]| {
             let d = along(a.map(|a| (u - cosine * v) * a), v - cosine * u, b);
-            let length = dot(d, d).sqrt();
+            let length = norm(d);
             d.map(|d| d / length)
         })
     }
@@ -120,7 +121,7 @@ pub(super) fn corner(faces: [&Face; 3], start: [f64; 3], scale: f64) -> Option<(
                 let sides = [0, 1, 2].map(|bit| if number >> bit & 1 == 0 { 1.0 } else { -1.0 });
                 number += 1;
                 let d = solve(sides);
-                let length = dot(d, d).sqrt();
+                let length = norm(d);
                 d.map(|d| d / length)
             });
             return Some((q, sectors));
@@ -147,7 +148,7 @@ impl Root {
     /// The distance from here, signed; nearer than `touching` the direction is that of `out`.
     pub(super) fn sample(&self, p: [f64; 3], inside: bool, touching: f64) -> Sample {
         let from = sub(p, self.point);
-        let distance = dot(from, from).sqrt();
+        let distance = norm(from);
         let sign = if inside { -1.0 } else { 1.0 };
         if distance <= touching {
             return Sample { value: sign * distance, gradient: self.out, hessian: [[0.0; 3]; 3] };

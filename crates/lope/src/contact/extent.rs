@@ -19,12 +19,7 @@ impl Shape {
     pub(super) fn reach(&self) -> Corners {
         let half = match *self {
             Shape::HalfSpace { .. } | Shape::Complement(_) => return EVERYWHERE,
-            Shape::Ball { radius } => [radius; 3],
-            Shape::Cuboid { half } => half,
-            Shape::Capsule { radius, half } => [radius, radius + half, radius],
-            Shape::Cylinder { radius, half } => [radius, half, radius],
-            Shape::Torus { radius, tube } => [radius + tube, tube, radius + tube],
-            Shape::Cone { base, top, half } => [base.max(top), half, base.max(top)],
+            Shape::Simple(ref solid) => solid.reach(),
             Shape::Plate { half, .. } => [f64::INFINITY, half, f64::INFINITY],
             Shape::Composite(ref whole) => return composite(whole),
             Shape::Grid(ref grid) => return grid.bounds(),

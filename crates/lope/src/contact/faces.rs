@@ -16,7 +16,9 @@ use super::composite::{Composite, Operation};
 use super::crease::{Crease, Root, corner, crease};
 use super::obstacle::Pose;
 use super::revolve::{Side, funnel, turned};
-use super::shape::{Sample, Shape, along, dot, sub};
+use super::shape::{Sample, Shape};
+use crate::geometry::Primitive;
+use crate::math::vec3::{along, dot, norm, sub};
 
 /// Sectors are looked into at this share of the size of things.
 const PROBE: f64 = 1e-7;
@@ -43,9 +45,11 @@ impl Kind {
     /// A length of it, if it has one.
     fn length(&self) -> f64 {
         match *self {
-            Self::Simple(
-                Shape::Ball { radius } | Shape::Capsule { radius, .. } | Shape::Torus { radius, .. },
-            ) => radius,
+            Self::Simple(Shape::Simple(
+                Primitive::Sphere { radius }
+                | Primitive::Capsule { radius, .. }
+                | Primitive::Torus { radius, .. },
+            )) => radius,
             _ => 0.0,
         }
     }
@@ -65,7 +69,7 @@ impl Face {
     /// Directions from its point q with the normal n to its two sides. At the tip of a cone −n may miss its inside.
     fn sides(&self, q: [f64; 3], n: [f64; 3], near: f64) -> [[f64; 3]; 2] {
         let tip = sub(q, self.pose.translation);
-        if matches!(self.kind, Kind::Funnel(_)) && dot(tip, tip).sqrt() < near {
+        if matches!(self.kind, Kind::Funnel(_)) && norm(tip) < near {
             let down = self.pose.turn([0.0, -1.0, 0.0]);
             return [down, down.map(|d| -d)];
         }
@@ -198,7 +202,7 @@ impl Faces {
             }
         }
         let (some_out, some_in) = (any_out?, any_in?);
-        let length = dot(out, out).sqrt();
+        let length = norm(out);
         Some(match outside {
             1 => some_out,
             _ if outside + 1 == into.len() => some_in.map(|d| -d),
@@ -255,7 +259,7 @@ impl Faces {
                 for start in [met.point, p] {
                     let Some((q, sectors)) = corner(faces, start, scale) else { continue };
                     let from = sub(p, q);
-                    let distance = dot(from, from).sqrt();
+                    let distance = norm(from);
                     if distance < nearer(best)
                         && let Some(out) = self.outward(q, &sectors, scale)
                     {
@@ -299,10 +303,13 @@ fn pieces_of(shape: &Shape) -> Vec<Vec<Half>> {
         (Kind::Simple(Shape::HalfSpace { normal }), [0.0, y, 0.0], false)
     };
     let wall = |radius: f64, outside: bool| {
-        (Kind::Simple(Shape::Capsule { radius, half: f64::INFINITY }), [0.0; 3], outside)
+        let endless = Primitive::Capsule { radius, height: f64::INFINITY };
+        (Kind::Simple(endless.into()), [0.0; 3], outside)
     };
+    let tube = |radius: f64, half: f64| vec![wall(radius, false), level(half), level(-half)];
     match *shape {
-        Shape::Cuboid { half } => {
+        Shape::Simple(Primitive::Box { size }) => {
+            let half = size.map(|length| 0.5 * length);
             let finite = (0..3).filter(|axis| half[*axis].is_finite());
             let sides = finite.flat_map(|axis| [(axis, 1.0), (axis, -1.0)]);
             let plane = |(axis, side): (usize, f64)| {
@@ -312,12 +319,13 @@ fn pieces_of(shape: &Shape) -> Vec<Vec<Half>> {
             };
             vec![sides.map(plane).collect()]
         }
-        Shape::Cylinder { radius, half } => vec![vec![wall(radius, false), level(half), level(-half)]],
-        Shape::Cone { base, top, half } if base <= top => {
-            vec![vec![wall(base, false), level(half), level(-half)]]
+        Shape::Simple(Primitive::Cylinder { radius, height }) => vec![tube(radius, 0.5 * height)],
+        Shape::Simple(Primitive::Cone { radius, height, top }) if radius <= top => {
+            vec![tube(radius, 0.5 * height)]
         }
-        Shape::Cone { base, top, half } => {
-            let normal = Side::new(base, top, half).normal;
+        Shape::Simple(Primitive::Cone { radius, height, top }) => {
+            let half = 0.5 * height;
+            let normal = Side::new(radius, top, half).normal;
             let tip = half + top * normal[0] / normal[1];
             let mut faces = vec![(Kind::Funnel(normal), [0.0, tip, 0.0], false), level(-half)];
             // At a tip the upper end has no face.
@@ -331,7 +339,8 @@ fn pieces_of(shape: &Shape) -> Vec<Vec<Half>> {
             }
             // Flat parts that end where the rounding begins, and the rounding: together without a crease.
             let ring = |y: f64| {
-                vec![(Kind::Simple(Shape::Torus { radius: hole + rim, tube: rim }), [0.0, y, 0.0], false)]
+                let round = Primitive::Torus { radius: hole + rim, tube: rim };
+                vec![(Kind::Simple(round.into()), [0.0, y, 0.0], false)]
             };
             let mut pieces = vec![slab(half, hole + rim), ring(half - rim)];
             if half > rim {
@@ -339,6 +348,10 @@ fn pieces_of(shape: &Shape) -> Vec<Vec<Half>> {
             }
             pieces
         }
-        ref smooth => vec![vec![(Kind::Simple(smooth.clone()), [0.0; 3], false)]],
+        Shape::Simple(Primitive::Sphere { .. } | Primitive::Torus { .. } | Primitive::Capsule { .. })
+        | Shape::HalfSpace { .. }
+        | Shape::Complement(_)
+        | Shape::Composite(_)
+        | Shape::Grid(_) => vec![vec![(Kind::Simple(shape.clone()), [0.0; 3], false)]],
     }
 }

@@ -7,9 +7,10 @@
 
 use rayon::prelude::*;
 
-use super::shape::{NOWHERE, Nearest, Sample, Shape, along, dot, sub};
+use super::shape::{NOWHERE, Nearest, Sample, Shape};
 use crate::geometry::mesh::bounds;
 use crate::geometry::{TriMesh, WindingField};
+use crate::math::vec3::{along, dot, norm, sub};
 
 /// Cells between the surface and the end of the grid.
 const PADDING: f64 = 3.0;
@@ -120,7 +121,7 @@ impl Grid {
             return Err(GridError::Cells { cells });
         }
         let [least, most] = bounds;
-        let size = [0, 1, 2].map(|i| most[i] - least[i]);
+        let size = sub(most, least);
         let spacing = size.iter().fold(0.0, |a: f64, b| a.max(*b)) / f64::from(cells);
         if !(spacing.is_finite() && spacing > 0.0) {
             return Err(GridError::Empty);
@@ -200,7 +201,7 @@ impl Grid {
         let clamped = [0, 1, 2].map(|i| p[i].clamp(self.low[i] + self.spacing, last(i)));
         let mut sample = self.interpolated(clamped);
         let from = sub(p, clamped);
-        let distance = dot(from, from).sqrt();
+        let distance = norm(from);
         if distance > NOWHERE {
             // The distance of the box, and the value at its nearest point, that follows p along the box only.
             let outside = from.map(|x| x != 0.0);
@@ -266,7 +267,7 @@ impl Grid {
     /// promises.
     pub fn nearest(&self, p: [f64; 3]) -> Nearest {
         let Sample { value, gradient, .. } = self.sample(p);
-        let length = dot(gradient, gradient).sqrt();
+        let length = norm(gradient);
         let normal = if length > NOWHERE { gradient.map(|g| g / length) } else { [0.0, 1.0, 0.0] };
         let mut distance = value;
         for _ in 0..20 {

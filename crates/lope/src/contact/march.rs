@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 
 use crate::geometry::TriMesh;
+use crate::math::vec3::mix;
 
 /// The corners of a cube (bit i: the upper side of axis i) that its six tetrahedra have, all of positive volume.
 const TETRAHEDRA: [[usize; 4]; 6] =
@@ -46,7 +47,7 @@ pub(super) fn march(
         *known.entry([a, b]).or_insert_with(|| {
             let (p, q) = (point(a), point(b));
             let t = values[a] / (values[a] - values[b]);
-            mesh.points.push([0, 1, 2].map(|i| p[i] + t * (q[i] - p[i])));
+            mesh.points.push(mix(p, q, t));
             mesh.points.len() as u32 - 1
         })
     };

@@ -4,6 +4,7 @@
 //! separate: [`Obstacle`] answers where its surface is, a model like [`CollisionSprings`] makes an energy of the
 //! answer.
 
+pub mod barrier;
 mod composite;
 mod constraint;
 mod crease;

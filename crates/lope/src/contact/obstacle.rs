@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::shape::{Nearest, Sample, Shape, dot, sub};
+use super::shape::{Nearest, Sample, Shape};
+use crate::math::vec3::{dot, sub};
 
 /// Where a rigid thing is: turned, then shifted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -145,6 +146,7 @@ impl fmt::Debug for Obstacle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Primitive;
 
     #[test]
     fn a_pose_turns_then_shifts_and_goes_back() {
@@ -159,7 +161,7 @@ mod tests {
     #[test]
     fn a_script_takes_the_surface_along() {
         let shift = |t: f64| Pose { translation: [2.0 * t, 0.0, 0.0], ..Pose::default() };
-        let ball = Obstacle::led(Shape::Ball { radius: 0.5 }, shift);
+        let ball = Obstacle::led(Shape::Simple(Primitive::Sphere { radius: 0.5 }), shift);
         let near = ball.nearest(&ball.pose(1.0), [2.0, 0.25, 0.0]);
         assert_eq!(near, Nearest { distance: -0.25, point: [2.0, 0.5, 0.0], normal: [0.0, 1.0, 0.0] });
         assert!(ball.moves() && !Obstacle::held(ball.shape().clone(), Pose::default()).moves());

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::obstacle::{Obstacle, Pose};
-use super::shape::{dot, sub};
+use crate::math::vec3::{along, dot, norm, sub};
 
 /// Nodes looked at by one task.
 const CHUNK: usize = 256;
@@ -61,7 +61,7 @@ impl Passage {
         let shape = self.obstacle.shape();
         let (from, to) = (first.back(x), last.back(y));
         let way = sub(to, from);
-        let length = dot(way, way).sqrt();
+        let length = norm(way);
         let entry = shape.nearest(from);
         // Too far to have been met.
         if entry.distance < 0.0 || entry.distance >= length {
@@ -77,7 +77,7 @@ impl Passage {
             if t >= 1.0 {
                 return false;
             }
-            let distance = shape.nearest([0, 1, 2].map(|i| from[i] + t * way[i])).distance;
+            let distance = shape.nearest(along(from, t, way)).distance;
             if distance < 0.0 {
                 return true;
             }
@@ -91,6 +91,7 @@ impl Passage {
 mod tests {
     use super::*;
     use crate::contact::Shape;
+    use crate::geometry::Primitive;
 
     fn passage(shape: Shape, script: impl Fn(f64) -> Pose + Send + Sync + 'static) -> Passage {
         Passage { name: "blade".into(), nodes: [0].into(), obstacle: Obstacle::led(shape, script) }
@@ -98,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_blade_faster_than_the_step_is_seen() {
-        let blade = Shape::Cuboid { half: [0.01, 1.0, 1.0] };
+        let blade = Shape::Simple(Primitive::Box { size: [0.02, 2.0, 2.0] });
         let fast = passage(blade.clone(), |t| Pose { translation: [10.0 * t, 0.0, 0.0], ..Pose::default() });
         let x = [0.2, 0.0, 0.0];
         assert_eq!(fast.count(&x, &x, 0.0, 0.1), 1);
@@ -110,7 +111,7 @@ mod tests {
 
     #[test]
     fn going_around_is_not_going_through() {
-        let ball = passage(Shape::Ball { radius: 0.5 }, |_| Pose::default());
+        let ball = passage(Shape::Simple(Primitive::Sphere { radius: 0.5 }), |_| Pose::default());
         assert_eq!(ball.count(&[-0.6, 0.1, 0.0], &[0.6, 0.1, 0.0], 0.0, 0.1), 1);
         assert_eq!(ball.count(&[-0.1, 0.5, 0.0], &[0.1, 0.5, 0.0], 0.0, 0.1), 0);
         assert_eq!(ball.count(&[-0.6, 1.1, 0.0], &[0.6, 1.1, 0.0], 0.0, 0.1), 0);

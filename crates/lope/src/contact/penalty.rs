@@ -11,10 +11,16 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::friction::{at, rub};
+use rayon::prelude::*;
+
+use super::friction::{Pushed, at};
 use super::obstacle::{Obstacle, Pose};
-use super::shape::dot;
-use crate::energy::{Account, Energy, Slots, Stencils, StepEnd, Want, enlist, hessian_slot};
+use crate::after::{Impulse, StepEnd};
+use crate::energy::{
+    ALONE, Abilities, Account, CHUNK, Energy, Interaction, Meeting, Part, Slots, Source, Stencils, Want,
+    enlist, hessian_slot,
+};
+use crate::math::vec3::dot;
 use crate::math::{Filter, eigen};
 
 /// The pushes of one obstacle on some vertices.
@@ -27,6 +33,9 @@ pub struct Penalty {
     friction: f64,
     pose: Pose,
     end: f64,
+    /// Which of the nodes are inside, and which nodes that are.
+    is_inside: Vec<bool>,
+    inside: Vec<u32>,
 }
 
 impl Penalty {
@@ -38,8 +47,9 @@ impl Penalty {
         stiffness: f64,
         friction: f64,
     ) -> Self {
-        let pose = obstacle.pose(0.0);
-        Self { name: name.into(), nodes, obstacle, stiffness, friction, pose, end: 0.0 }
+        let (pose, is_inside) = (obstacle.pose(0.0), vec![false; nodes.len()]);
+        let name = name.into();
+        Self { name, nodes, obstacle, stiffness, friction, pose, end: 0.0, is_inside, inside: Vec::new() }
     }
 
     /// The obstacle.
@@ -60,35 +70,19 @@ impl Energy for Penalty {
     }
 
     fn stencils(&self) -> Stencils<'_> {
-        Stencils { arity: 1, nodes: &self.nodes }
+        Stencils { arity: 1, nodes: &self.inside }
     }
 
-    fn scripted(&self) -> bool {
-        self.obstacle.moves()
-    }
-
-    fn begin_step(&mut self, _x: &[f64], end: f64) {
+    fn begin(&mut self, _x: &[f64], end: f64) {
         self.pose = self.obstacle.pose(end);
         self.end = end;
     }
 
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
-        let (k, start) = (self.stiffness, elements.start);
+        let k = self.stiffness;
         let mut sum = 0.0;
-        for element in elements {
-            let place = element - start;
-            let here = at(x, self.nodes[element]);
-            let inside = self.obstacle.holds(&self.pose, here);
-            if want >= Want::Gradient {
-                slots.gradient[3 * place..3 * place + 3].fill(0.0);
-            }
-            if want >= Want::Hessian {
-                slots.hessian[9 * place..9 * place + 9].fill(0.0);
-            }
-            if !inside {
-                continue;
-            }
-            let sample = self.obstacle.sample(&self.pose, here);
+        for (place, &node) in self.inside[elements].iter().enumerate() {
+            let sample = self.obstacle.sample(&self.pose, at(x, node));
             let (depth, n) = ((-sample.value).max(0.0), sample.gradient);
             sum += k * depth * depth * depth;
             if want >= Want::Gradient {
@@ -106,27 +100,59 @@ impl Energy for Penalty {
         sum
     }
 
-    /// Contacts come and go, and near the surface they are as soft as nothing.
-    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+    /// Near the surface contacts are as soft as nothing.
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
         hessian[..elements.len() * hessian_slot(1)].fill(0.0);
     }
 
-    fn not_projective(&self) -> Option<&'static str> {
-        Some("a cubic penalty has no quadratic bound; the model spring has one")
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities {
+            is_scripted: self.obstacle.moves(),
+            not_projective: Some("a cubic penalty has no quadratic bound; the model spring has one"),
+            impulse: if self.friction > 0.0 { Some(self) } else { None },
+            source: Some(self),
+            ..Abilities::default()
+        }
+    }
+}
+
+impl Interaction for Penalty {
+    fn collect(&mut self, x: &[f64]) {
+        let Self { nodes, obstacle, pose, is_inside, inside, .. } = self;
+        // Every vertex for itself: the chunks have no influence on the result.
+        nodes.par_chunks(CHUNK).zip(is_inside.par_chunks_mut(CHUNK)).for_each(|(nodes, flags)| {
+            let all = nodes.iter().zip(flags);
+            all.for_each(|(&node, flag)| *flag = obstacle.holds(pose, at(x, node)));
+        });
+        inside.clear();
+        inside.extend(nodes.iter().zip(&*is_inside).filter(|(_, flag)| **flag).map(|(node, _)| *node));
+    }
+}
+
+impl Source for Penalty {
+    fn names(&self) -> Vec<String> {
+        vec![self.name.clone()]
     }
 
-    fn impulsive(&self) -> bool {
-        self.friction > 0.0
+    fn part(&self) -> Part {
+        Part::Normal
+    }
+
+    fn meeting(&self, _: usize) -> Meeting {
+        ALONE
+    }
+}
+
+impl Impulse for Penalty {
+    fn elements(&self) -> usize {
+        self.inside.len()
     }
 
     /// \[Gast15\] §5.2: the push at the end of the step limits what friction takes.
-    fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
+    fn impulse_of(&self, elements: Range<usize>, end: &StepEnd<'_>, v: &mut [f64]) {
         let journey = self.obstacle.journey(self.end, end.h);
-        for &node in self.nodes.iter() {
+        for &node in &self.inside[elements] {
             let here = at(end.x, node);
-            if !self.obstacle.holds(&self.pose, here) {
-                continue;
-            }
             let sample = self.obstacle.sample(&self.pose, here);
             let steepness = dot(sample.gradient, sample.gradient).sqrt();
             let depth = (-sample.value).max(0.0);
@@ -135,8 +161,7 @@ impl Energy for Penalty {
             }
             let normal = sample.gradient.map(|n| n / steepness);
             let force = 3.0 * self.stiffness * depth * depth * steepness;
-            let surface = journey.travel(here).map(|d| d / end.h);
-            rub(v, node, surface, normal, self.friction * end.h * force / end.mass[node as usize]);
+            Pushed { node, at: here, normal, force }.rub(self.friction, &journey, end, v);
         }
     }
 }
@@ -145,31 +170,40 @@ impl Energy for Penalty {
 mod tests {
     use super::*;
     use crate::contact::Shape;
+    use crate::geometry::Primitive;
 
     fn penalty(shape: Shape) -> Penalty {
         Penalty::new("ball", [0].into(), Obstacle::held(shape, Pose::default()), 200.0, 0.5)
     }
 
+    /// The energy at `x`, and what slots there are.
+    fn eval(energy: &Penalty, x: [f64; 3], want: Want) -> (f64, [f64; 3], [f64; 9]) {
+        let mut energy = energy.clone();
+        energy.collect(&x);
+        let (mut gradient, mut hessian) = ([0.0; 3], [0.0; 9]);
+        let slots = Slots { gradient: &mut gradient, hessian: &mut hessian };
+        let value = energy.eval(&x, 0..energy.stencils().len(), want, Filter::Raw, slots);
+        (value, gradient, hessian)
+    }
+
     fn value(energy: &Penalty, x: [f64; 3]) -> f64 {
-        energy.eval(&x, 0..1, Want::Value, Filter::Raw, Slots { gradient: &mut [], hessian: &mut [] })
+        eval(energy, x, Want::Value).0
     }
 
     #[test]
     fn derivatives_agree_with_differences_inside_and_out() {
         let shapes = [
             Shape::HalfSpace { normal: [0.6, 0.8, 0.0] },
-            Shape::Ball { radius: 0.7 },
-            Shape::Capsule { radius: 0.4, half: 0.3 },
-            Shape::Cuboid { half: [0.5, 0.4, 0.6] },
+            Shape::Simple(Primitive::Sphere { radius: 0.7 }),
+            Shape::Simple(Primitive::Capsule { radius: 0.4, height: 0.6 }),
+            Shape::Simple(Primitive::Box { size: [1.0, 0.8, 1.2] }),
         ];
         for shape in shapes {
             let energy = penalty(shape.clone());
             for x in
                 [[0.1, -0.2, 0.15], [-0.3, 0.31, 0.2], [0.45, 0.1, 0.0], [2.0, 2.0, 2.0], [0.1, 0.05, 0.5]]
             {
-                let (mut g, mut h) = ([0.0; 3], [0.0; 9]);
-                let slots = Slots { gradient: &mut g, hessian: &mut h };
-                energy.eval(&x, 0..1, Want::Hessian, Filter::Raw, slots);
+                let (_, g, h) = eval(&energy, x, Want::Hessian);
                 for i in 0..3 {
                     let s = 1e-6;
                     let step = |sign: f64| [0, 1, 2].map(|k| if k == i { x[k] + sign * s } else { x[k] });
@@ -178,12 +212,7 @@ mod tests {
                         (slope - g[i]).abs() < 1e-6 * (1.0 + slope.abs()),
                         "{shape:?} {x:?}: {slope} {g:?}"
                     );
-                    let gradient = |x: [f64; 3]| {
-                        let mut g = [0.0; 3];
-                        let slots = Slots { gradient: &mut g, hessian: &mut [] };
-                        energy.eval(&x, 0..1, Want::Gradient, Filter::Raw, slots);
-                        g
-                    };
+                    let gradient = |x: [f64; 3]| eval(&energy, x, Want::Gradient).1;
                     let (high, low) = (gradient(step(1.0)), gradient(step(-1.0)));
                     for j in 0..3 {
                         let bend = (high[j] - low[j]) / (2.0 * s);
@@ -200,6 +229,7 @@ mod tests {
         // 3kφ² = 3 · 200 · 0.01 = 6 N; μ h f / m = 0.5 · 0.1 · 6 / 2 = 0.15 m/s of 5.
         let end = StepEnd { x: &[0.0, -0.1, 0.0], h: 0.1, mass: &[2.0] };
         let mut v = [3.0, -1.0, 4.0];
+        floor.collect(end.x);
         floor.impulse(&end, &mut v);
         let share = 1.0 - 0.15 / 5.0;
         assert!((v[0] - 3.0 * share).abs() < 1e-14 && v[1] == -1.0 && (v[2] - 4.0 * share).abs() < 1e-14);

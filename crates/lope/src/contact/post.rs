@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::friction::{at, rub};
 use super::obstacle::Obstacle;
-use super::shape::{along, dot, sub};
+use crate::math::vec3::{along, dot, sub};
 
 /// A normal with less than this (its square) along the free coordinates leads nowhere.
 const HELD: f64 = 1e-12;
@@ -31,7 +31,15 @@ impl PostProcess {
     /// along the surface as Coulomb's law allows for what was lost across it. Coordinates that are `held` belong to whoever
     /// holds them: a vertex goes out along the others, or stays inside if there are none. Returns how many vertices were
     /// inside.
-    pub fn mend(&self, x: &mut [f64], v: &mut [&mut [f64]], held: &[u8], h: f64, end: f64) -> usize {
+    /// `tell` is told of the node and of what was added to the last kind of its velocities, across the surface and along it.
+    pub fn mend(
+        &self,
+        x: &mut [f64],
+        v: &mut [&mut [f64]],
+        held: &[u8],
+        (h, end): (f64, f64),
+        tell: &mut dyn FnMut(u32, [[f64; 3]; 2]),
+    ) -> usize {
         let pose = self.obstacle.pose(end);
         let journey = self.obstacle.journey(end, h);
         let mut count = 0;
@@ -55,13 +63,18 @@ impl PostProcess {
             };
             (0..3).filter(free).for_each(|k| x[i + k] = out[k]);
             let surface = journey.travel(near.point).map(|d| d / h);
+            let mut added = [[0.0; 3]; 2];
             for v in &mut *v {
                 let before = at(v, node);
                 let lost = (-dot(sub(before, surface), near.normal)).max(0.0);
                 (0..3).for_each(|k| v[i + k] += lost * near.normal[k]);
+                let stopped = at(v, node);
                 rub(v, node, surface, near.normal, self.friction * lost);
+                added = [sub(stopped, before), sub(at(v, node), stopped)];
                 (0..3).filter(|k| !free(k)).for_each(|k| v[i + k] = before[k]);
             }
+            let own = |added: [f64; 3]| [0, 1, 2].map(|k| if free(&k) { added[k] } else { 0.0 });
+            tell(node, added.map(own));
         }
         count
     }
@@ -78,7 +91,7 @@ mod tests {
         let obstacle = Obstacle::held(floor, Pose::default());
         let post = PostProcess { name: "floor".into(), nodes: [0, 1].into(), obstacle, friction: 0.5 };
         let (mut x, mut v) = ([0.0, -0.5, 0.0, 1.0, 0.5, 0.0], [3.0, -2.0, 4.0, 3.0, -2.0, 4.0]);
-        assert_eq!(post.mend(&mut x, &mut [&mut v], &[0; 2], 0.1, 0.1), 1);
+        assert_eq!(post.mend(&mut x, &mut [&mut v], &[0; 2], (0.1, 0.1), &mut |_, _| {}), 1);
         assert_eq!(x, [0.0, 0.0, 0.0, 1.0, 0.5, 0.0]);
         // Half of the 2 m/s lost across is taken of the 5 m/s along.
         assert!((v[0] - 2.4).abs() < 1e-14 && v[1] == 0.0 && (v[2] - 3.2).abs() < 1e-14);
@@ -91,7 +104,7 @@ mod tests {
         let obstacle = Obstacle::held(floor, Pose::default());
         let post = PostProcess { name: "floor".into(), nodes: [0].into(), obstacle, friction: 0.5 };
         let (mut x, mut v) = ([0.0, -0.5, 0.0], [3.0, 2.0, 4.0]);
-        post.mend(&mut x, &mut [&mut v], &[0; 2], 0.1, 0.1);
+        post.mend(&mut x, &mut [&mut v], &[0; 2], (0.1, 0.1), &mut |_, _| {});
         assert_eq!(v, [3.0, 2.0, 4.0]);
     }
     /// A pin leads a vertex through a floor: that is the pin's affair. One that may go along one axis goes along that.
@@ -103,7 +116,7 @@ mod tests {
         let mut x = [0.0, -1.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0];
         let (start, mut v) = (x, [0.0, -2.0, 1.0, 0.0, -2.0, 1.0, 0.0, 0.0, 0.0]);
         let mut momentum = v;
-        post.mend(&mut x, &mut [&mut v, &mut momentum], &[0b111, 0b010, 0], 0.1, 0.1);
+        post.mend(&mut x, &mut [&mut v, &mut momentum], &[0b111, 0b010, 0], (0.1, 0.1), &mut |_, _| {});
         assert_eq!((&x[..3], &v[..3]), (&start[..3], &[0.0, -2.0, 1.0][..]));
         // Out along x and z alone; its velocity along y is the holder's.
         assert!((x[3] - 0.8 / 0.6).abs() < 1e-12 && x[4] == -1.0, "{x:?}");

@@ -1,15 +1,18 @@
 //! Shapes as level sets: the distance, with the nearest point of the surface, the normal there, and the curvatures.
 //!
-//! The expressions of `geometry::sdf` answer with bounds of the distance, which is enough to mesh them. Contact needs
-//! to know how deep a point is and which way leads out, also where that way is not unique: at the centre of a ball,
-//! on the axis of a capsule, along the diagonals of a box. One of the ways is chosen there, always the same, and
-//! curvatures that would be infinite there are 0.
+//! The expressions of `geometry::sdf` answer with bounds of the distance, for many points at once, which is enough to
+//! mesh them. Contact needs to know how deep a point is and which way leads out, also where that way is not unique: at
+//! the centre of a ball, on the axis of a capsule, along the diagonals of a box. One of the ways is chosen there, always
+//! the same, and curvatures that would be infinite there are 0. So simple shapes have formulas of their own here; a test
+//! says that both rooms mean the same solid.
 
 use std::sync::Arc;
 
 use super::composite::Composite;
 use super::grid::Grid;
 use super::revolve;
+use crate::geometry::Primitive;
+use crate::math::vec3::{along, dot, norm, sub};
 
 /// Below this a direction is not computed from its components: their squares would lose their digits.
 pub(super) const NOWHERE: f64 = 1e-100;
@@ -22,46 +25,8 @@ pub enum Shape {
         /// The outward normal n, of length 1.
         normal: [f64; 3],
     },
-    /// A ball; in the plane, a disc.
-    Ball {
-        /// Its radius, m.
-        radius: f64,
-    },
-    /// A cuboid.
-    Cuboid {
-        /// Half edge lengths, m. An infinite one has no faces across: in the plane, the one along z.
-        half: [f64; 3],
-    },
-    /// A cylinder along y with round ends.
-    Capsule {
-        /// Radius of cylinder and ends, m.
-        radius: f64,
-        /// Half the distance between the centres of the ends, m. Infinite: a cylinder without ends.
-        half: f64,
-    },
-    /// A cylinder along y with flat ends.
-    Cylinder {
-        /// Its radius, m.
-        radius: f64,
-        /// Half its height, m.
-        half: f64,
-    },
-    /// A ring around y.
-    Torus {
-        /// Radius of its middle circle, m.
-        radius: f64,
-        /// Radius of its tube, m, less than the other.
-        tube: f64,
-    },
-    /// A cone along y, perhaps without its tip.
-    Cone {
-        /// Radius at the bottom, m.
-        base: f64,
-        /// Radius at the top, m, at most `base`; 0 for a tip.
-        top: f64,
-        /// Half its height, m.
-        half: f64,
-    },
+    /// A simple shape. An infinite edge of a box has no faces across: in the plane, the one along z.
+    Simple(Primitive),
     /// An infinite plate across y with a round hole.
     Plate {
         /// Half its thickness, m.
@@ -112,6 +77,12 @@ impl Sample {
     }
 }
 
+impl From<Primitive> for Shape {
+    fn from(solid: Primitive) -> Self {
+        Self::Simple(solid)
+    }
+}
+
 impl Shape {
     /// Everything but this shape: what bodies in a container meet.
     pub fn complement(self) -> Self {
@@ -146,16 +117,17 @@ impl Shape {
         // The directions along which a round surface bends, each with its radius.
         let bend = |core: [f64; 3], along: Option<[f64; 3]>| {
             let from = sub(p, core);
-            let radius = dot(from, from).sqrt();
+            let radius = norm(from);
             bent(normal, along, if radius > NOWHERE { 1.0 / radius } else { 0.0 })
         };
         let hessian = match *self {
-            Self::Ball { .. } => bend([0.0; 3], None),
-            Self::Capsule { half, .. } => {
+            Self::Simple(Primitive::Sphere { .. }) => bend([0.0; 3], None),
+            Self::Simple(Primitive::Capsule { height, .. }) => {
+                let half = 0.5 * height;
                 let side = p[1].abs() < half;
                 bend([0.0, p[1].clamp(-half, half), 0.0], side.then_some([0.0, 1.0, 0.0]))
             }
-            Self::Cuboid { half } => around_box(p, half, distance, normal),
+            Self::Simple(Primitive::Box { size }) => around_box(p, halved(size), distance, normal),
             _ => [[0.0; 3]; 3],
         };
         Sample { value: distance, gradient: normal, hessian }
@@ -168,9 +140,10 @@ impl Shape {
                 let distance = dot(normal, p);
                 Nearest { distance, point: along(p, -distance, normal), normal }
             }
-            Self::Ball { radius } => round(p, [0.0; 3], radius, [0.0, 1.0, 0.0]),
-            Self::Cuboid { half } => cuboid(p, half),
-            Self::Capsule { radius, half } => {
+            Self::Simple(Primitive::Sphere { radius }) => round(p, [0.0; 3], radius, [0.0, 1.0, 0.0]),
+            Self::Simple(Primitive::Box { size }) => cuboid(p, halved(size)),
+            Self::Simple(Primitive::Capsule { radius, height }) => {
+                let half = 0.5 * height;
                 round(p, [0.0, p[1].clamp(-half, half), 0.0], radius, [1.0, 0.0, 0.0])
             }
             Self::Complement(ref inner) => {
@@ -179,7 +152,8 @@ impl Shape {
             }
             Self::Composite(ref whole) => whole.nearest(p),
             Self::Grid(ref grid) => grid.nearest(p),
-            _ => {
+            Self::Simple(Primitive::Cylinder { .. } | Primitive::Torus { .. } | Primitive::Cone { .. })
+            | Self::Plate { .. } => {
                 let Sample { value, gradient, .. } = self.sample(p);
                 Nearest { distance: value, point: along(p, -value, gradient), normal: gradient }
             }
@@ -189,13 +163,26 @@ impl Shape {
     /// The level set of a body of revolution.
     fn turned(&self, p: [f64; 3]) -> Option<Sample> {
         Some(match *self {
-            Self::Cylinder { radius, half } => revolve::turned(p, |at| revolve::cylinder(at, radius, half)),
-            Self::Torus { radius, tube } => revolve::turned(p, |at| revolve::torus(at, radius, tube)),
-            Self::Cone { base, top, half } => revolve::turned(p, |at| revolve::cone(at, base, top, half)),
+            Self::Simple(solid) => match solid {
+                Primitive::Cylinder { radius, height } => {
+                    revolve::turned(p, |at| revolve::cylinder(at, radius, 0.5 * height))
+                }
+                Primitive::Torus { radius, tube } => {
+                    revolve::turned(p, |at| revolve::torus(at, radius, tube))
+                }
+                Primitive::Cone { radius, height, top } => {
+                    revolve::turned(p, |at| revolve::cone(at, radius, top, 0.5 * height))
+                }
+                Primitive::Box { .. } | Primitive::Sphere { .. } | Primitive::Capsule { .. } => return None,
+            },
             Self::Plate { half, hole, rim } => revolve::turned(p, |at| revolve::plate(at, half, hole, rim)),
             _ => return None,
         })
     }
+}
+
+fn halved(size: [f64; 3]) -> [f64; 3] {
+    size.map(|length| 0.5 * length)
 }
 
 /// The curvatures of the parallel surface of a cuboid: along an edge it is straight, about a corner it is round.
@@ -215,7 +202,7 @@ pub(super) fn around_box(p: [f64; 3], half: [f64; 3], distance: f64, normal: [f6
 /// where the point lies on it.
 fn round(p: [f64; 3], core: [f64; 3], radius: f64, otherwise: [f64; 3]) -> Nearest {
     let from = sub(p, core);
-    let length = dot(from, from).sqrt();
+    let length = norm(from);
     let normal = if length > NOWHERE { from.map(|x| x / length) } else { otherwise };
     Nearest { distance: length - radius, point: along(core, radius, normal), normal }
 }
@@ -230,7 +217,7 @@ pub(super) fn bent(n: [f64; 3], straight: Option<[f64; 3]>, curvature: f64) -> [
 fn cuboid(p: [f64; 3], half: [f64; 3]) -> Nearest {
     let point = [0, 1, 2].map(|i| p[i].clamp(-half[i], half[i]));
     let from = sub(p, point);
-    let distance = dot(from, from).sqrt();
+    let distance = norm(from);
     if distance > NOWHERE {
         return Nearest { distance, point, normal: from.map(|x| x / distance) };
     }
@@ -241,23 +228,6 @@ fn cuboid(p: [f64; 3], half: [f64; 3]) -> Nearest {
     normal[axis] = 1f64.copysign(p[axis]);
     point[axis] = half[axis] * normal[axis];
     Nearest { distance: -depth(axis), point, normal }
-}
-
-pub(super) fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-pub(super) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-pub(super) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-/// a + s·d
-pub(super) fn along(a: [f64; 3], s: f64, d: [f64; 3]) -> [f64; 3] {
-    [a[0] + s * d[0], a[1] + s * d[1], a[2] + s * d[2]]
 }
 
 #[cfg(test)]

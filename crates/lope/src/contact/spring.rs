@@ -9,8 +9,7 @@
 //! ```
 //!
 //! x_s and n are kept for the whole step, so the energy is convex and smooth but for a kink of its gradient where the
-//! vertex comes out. Nothing is laid out again when contacts come and go: every vertex that may ever touch is an
-//! element of its own, and those without contact have no energy.
+//! vertex comes out.
 //!
 //! **Friction** acts on the velocities once the step is solved. Equation (39), v ← v − k_f h ∇E_⊥/m, takes the part of
 //! ∇E that is tangent to the surface; but ∇E is along n, so as printed nothing is left. What it stands for, and what
@@ -31,14 +30,16 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::friction::{at, rub};
+use super::friction::{Pushed, at};
 use super::obstacle::Obstacle;
-use super::shape::{along, dot, sub};
+use crate::after::{Carrier, Impulse, StepEnd};
 use crate::energy::{
-    Account, CHUNK, Compliance, Energy, Loose, Slots, Splitting, Stencils, StepEnd, Want, enlist,
-    hessian_slot,
+    ALONE, Abilities, Account, CHUNK, Energy, Interaction, Meeting, Part, Passing, Slots, Source, Stencils,
+    Want, enlist, hessian_slot,
 };
 use crate::math::Filter;
+use crate::math::vec3::{along, dot, sub};
+use crate::sparse::RankOne;
 
 /// How an obstacle pushes back.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,6 +62,9 @@ pub struct CollisionSprings {
     law: Law,
     /// The contact of each of `nodes`, as found when the step began.
     touches: Vec<Option<Touch>>,
+    /// The nodes with a contact, and the contacts.
+    touching: Vec<u32>,
+    planes: Vec<Touch>,
     /// When the step ends, s.
     end: f64,
 }
@@ -83,30 +87,32 @@ impl CollisionSprings {
     /// Springs for `nodes`, of which none touches before the first step begins.
     pub fn new(name: impl Into<String>, nodes: Arc<[u32]>, obstacle: Obstacle, law: Law) -> Self {
         let touches = vec![None; nodes.len()];
-        Self { name: name.into(), nodes, obstacle, law, touches, end: 0.0 }
+        let (touching, planes) = (Vec::new(), Vec::new());
+        Self { name: name.into(), nodes, obstacle, law, touches, touching, planes, end: 0.0 }
     }
 
     /// The springs of this step: node, outward normal and stiffness, in the order of the nodes. Each is a term
     /// k n nᵀ of the Hessian while its vertex is inside.
     pub fn active(&self) -> impl Iterator<Item = (u32, [f64; 3], f64)> + '_ {
-        let one = |(&node, touch): (&u32, &Option<Touch>)| Some((node, (*touch)?.normal, self.law.stiffness));
-        self.nodes.iter().zip(&self.touches).filter_map(one)
+        let all = self.touching.iter().zip(&self.planes);
+        all.map(|(&node, touch)| (node, touch.normal, self.law.stiffness))
     }
 
-    /// The distance of an element from its plane and the normal of that; none if it does not touch in this step.
-    fn apart(&self, x: &[f64], element: usize) -> Option<(f64, [f64; 3])> {
-        let touch = self.touches[element]?;
-        Some((touch.distance(at(x, self.nodes[element])), touch.normal))
+    /// The distance of the vertex of a spring from its plane, and the normal of that.
+    fn apart(&self, x: &[f64], element: usize) -> (f64, [f64; 3]) {
+        let touch = self.planes[element];
+        (touch.distance(at(x, self.touching[element])), touch.normal)
     }
 
-    /// The nodes inside at `x`: which, the plane they are behind, where they are, how deep.
-    fn pushed(&self, x: &[f64]) -> impl Iterator<Item = (u32, Touch, [f64; 3], f64)> {
-        let inside = move |(&node, touch): (&u32, &Option<Touch>)| {
-            let (touch, x) = ((*touch)?, at(x, node));
-            let depth = -touch.distance(x);
-            (depth > 0.0).then_some((node, touch, x, depth))
+    /// What is inside at `x`, and pushed from where it would be on its plane.
+    fn pushed(&self, x: &[f64], elements: Range<usize>) -> impl Iterator<Item = Pushed> {
+        let inside = move |(&node, touch): (&u32, &Touch)| {
+            let (here, normal) = (at(x, node), touch.normal);
+            let depth = -touch.distance(here);
+            let force = self.law.stiffness * depth;
+            (depth > 0.0).then_some(Pushed { node, at: along(here, depth, normal), normal, force })
         };
-        self.nodes.iter().zip(&self.touches).filter_map(inside)
+        self.touching[elements.clone()].iter().zip(&self.planes[elements]).filter_map(inside)
     }
 
     /// The obstacle.
@@ -123,21 +129,17 @@ impl Energy for CollisionSprings {
     }
 
     fn account(&self) -> Account {
-        Account::Contact
-    }
-
-    fn tracked(&self) -> bool {
-        false
+        Account::UntrackedContact
     }
 
     fn stencils(&self) -> Stencils<'_> {
-        Stencils { arity: 1, nodes: &self.nodes }
+        Stencils { arity: 1, nodes: &self.touching }
     }
 
     /// Finds contacts. They are a function of the state the step starts from and the time it ends at, so a step that
     /// is tried again meets the same ones.
-    fn begin_step(&mut self, x: &[f64], end: f64) {
-        let Self { nodes, obstacle, law, touches, .. } = self;
+    fn begin(&mut self, x: &[f64], end: f64) {
+        let Self { nodes, obstacle, law, touches, touching, planes, .. } = self;
         let pose = obstacle.pose(end);
         let find = |(&node, touch): (&u32, &mut Option<Touch>)| {
             let near = obstacle.nearest(&pose, at(x, node));
@@ -148,6 +150,12 @@ impl Energy for CollisionSprings {
         nodes.par_chunks(CHUNK).zip(touches.par_chunks_mut(CHUNK)).for_each(|(nodes, touches)| {
             nodes.iter().zip(touches).for_each(find);
         });
+        touching.clear();
+        planes.clear();
+        for (&node, touch) in nodes.iter().zip(touches) {
+            touching.extend(touch.map(|_| node));
+            planes.extend(*touch);
+        }
         self.end = end;
     }
 
@@ -157,10 +165,7 @@ impl Energy for CollisionSprings {
         let mut sum = 0.0;
         for element in elements {
             let place = element - start;
-            let inside = self.touches[element]
-                .map(|touch| (touch.distance(at(x, self.nodes[element])), touch.normal))
-                .filter(|(distance, _)| *distance < 0.0);
-            let (distance, normal) = inside.unwrap_or_default();
+            let (distance, normal) = Some(self.apart(x, element)).filter(|of| of.0 < 0.0).unwrap_or_default();
             sum += 0.5 * k * distance * distance;
             if want >= Want::Gradient {
                 let gradient = normal.map(|n| k * distance * n);
@@ -168,66 +173,77 @@ impl Energy for CollisionSprings {
             }
             if want >= Want::Hessian {
                 let rest = filter.apply(0.0);
-                write_rank_one(
-                    &mut slots.hessian[9 * place..9 * place + 9],
-                    filter.apply(k) - rest,
-                    normal,
-                    rest,
-                );
+                let block = &mut slots.hessian[9 * place..9 * place + 9];
+                write_rank_one(block, filter.apply(k) - rest, normal, rest);
             }
         }
         sum
     }
 
     /// k n nᵀ of the springs of this step, whether their vertices are inside or not. It changes from step to step.
-    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
         for (element, block) in elements.zip(hessian.chunks_exact_mut(hessian_slot(1))) {
-            let normal = self.touches[element].map_or([0.0; 3], |touch| touch.normal);
-            write_rank_one(block, self.law.stiffness, normal, 0.0);
+            write_rank_one(block, self.law.stiffness, self.planes[element].normal, 0.0);
         }
     }
 
-    fn splitting(&self) -> Option<&dyn Splitting> {
-        Some(self)
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities {
+            splitting: Some(self),
+            compliance: Some(self),
+            passing: Some(self),
+            impulse: if self.law.friction > 0.0 { Some(self) } else { None },
+            source: Some(self),
+            carrier: if self.obstacle.moves() { Some(self) } else { None },
+            ..Abilities::default()
+        }
     }
+}
 
-    fn compliance(&self) -> Option<&dyn Compliance> {
-        Some(self)
+impl Interaction for CollisionSprings {
+    /// They are the same for the whole step.
+    fn collect(&mut self, _x: &[f64]) {}
+}
+
+impl Passing for CollisionSprings {
+    fn terms(&self, visit: &mut dyn FnMut(RankOne)) {
+        self.active().for_each(|(node, normal, stiffness)| visit(RankOne { node, normal, stiffness }));
     }
+}
 
-    fn is_loose(&self) -> bool {
-        true
-    }
-
-    fn loose(&self, visit: &mut dyn FnMut(Loose)) {
-        self.active().for_each(|(node, normal, stiffness)| visit(Loose { node, normal, stiffness }));
-    }
-
-    fn impulsive(&self) -> bool {
-        self.law.friction > 0.0
-    }
-
+impl Carrier for CollisionSprings {
     /// Push times travel of the surface along its normal. What acts along the surface, friction, is booked with what it
     /// takes.
     fn carried(&self, x: &[f64], h: f64) -> f64 {
-        if !self.obstacle.moves() {
-            return 0.0;
-        }
         let journey = self.obstacle.journey(self.end, h);
-        let work = |(_, touch, x, depth): (u32, Touch, [f64; 3], f64)| {
-            self.law.stiffness * depth * dot(touch.normal, journey.travel(along(x, depth, touch.normal)))
-        };
-        self.pushed(x).map(work).sum()
+        self.pushed(x, 0..self.touching.len())
+            .map(|one| one.force * dot(one.normal, journey.travel(one.at)))
+            .sum()
+    }
+}
+
+impl Source for CollisionSprings {
+    fn names(&self) -> Vec<String> {
+        vec![self.name.clone()]
     }
 
-    fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
-        let Law { stiffness, friction, .. } = self.law;
+    fn part(&self) -> Part {
+        Part::Normal
+    }
+
+    fn meeting(&self, _: usize) -> Meeting {
+        ALONE
+    }
+}
+
+impl Impulse for CollisionSprings {
+    fn elements(&self) -> usize {
+        self.touching.len()
+    }
+
+    fn impulse_of(&self, elements: Range<usize>, end: &StepEnd<'_>, v: &mut [f64]) {
         let journey = self.obstacle.journey(self.end, end.h);
-        for (node, touch, x, depth) in self.pushed(end.x) {
-            let surface = journey.travel(along(x, depth, touch.normal)).map(|d| d / end.h);
-            let most = friction * end.h * stiffness * depth / end.mass[node as usize];
-            rub(v, node, surface, touch.normal, most);
-        }
+        self.pushed(end.x, elements).for_each(|one| one.rub(self.law.friction, &journey, end, v));
     }
 }
 
@@ -252,12 +268,13 @@ mod tests {
 
     fn springs(obstacle: Obstacle, law: Law) -> CollisionSprings {
         let mut springs = CollisionSprings::new("floor", (0..4).collect(), obstacle, law);
-        springs.begin_step(&X, 0.0);
+        springs.begin(&X, 0.0);
         springs
     }
 
     fn value(springs: &CollisionSprings, x: &[f64]) -> f64 {
-        springs.eval(x, 0..4, Want::Value, Filter::Raw, Slots { gradient: &mut [], hessian: &mut [] })
+        let all = 0..springs.stencils().len();
+        springs.eval(x, all, Want::Value, Filter::Raw, Slots { gradient: &mut [], hessian: &mut [] })
     }
 
     const LAW: Law = Law { stiffness: 100.0, friction: 0.5, margin: 0.0 };
@@ -276,18 +293,18 @@ mod tests {
         let early = springs(floor, Law { margin: 0.1, ..LAW });
         assert_eq!(early.active().count(), 3);
         assert_eq!(value(&early, &X), value(&published, &X));
-        assert!(!published.tracked() && !published.scripted() && published.account() == Account::Contact);
+        assert_eq!(published.account(), Account::UntrackedContact);
     }
 
     #[test]
     fn detection_is_a_function_of_state_and_time() {
         let sink = |t: f64| Pose { translation: [0.0, t, 0.0], ..Pose::default() };
         let mut moving = springs(Obstacle::led(FLOOR, sink), LAW);
-        let first: Vec<_> = moving.touches.clone();
-        moving.begin_step(&X, 0.5);
+        let first: Vec<_> = moving.active().collect();
+        moving.begin(&X, 0.5);
         assert_eq!(moving.active().count(), 3, "the floor rose to the third");
-        moving.begin_step(&X, 0.0);
-        assert_eq!(moving.touches, first);
+        moving.begin(&X, 0.0);
+        assert_eq!(moving.active().collect::<Vec<_>>(), first);
     }
 
     /// What is left of the velocities after a step of 0.1 s that ends at `X`.
@@ -311,8 +328,9 @@ mod tests {
         // It stops what is slow, and turns nothing around.
         let slow = rubbed(&floor, [1.0, 7.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
         assert_eq!(&slow[..3], [0.0, 7.0, 0.0]);
-        assert!(floor.impulsive());
-        assert!(!springs(Obstacle::held(FLOOR, Pose::default()), Law { friction: 0.0, ..LAW }).impulsive());
+        assert!(floor.abilities().impulse.is_some());
+        let smooth = springs(Obstacle::held(FLOOR, Pose::default()), Law { friction: 0.0, ..LAW });
+        assert!(smooth.abilities().impulse.is_none());
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use std::f64::consts::PI;
 
 use super::march::march;
-use super::shape::{Shape, along, dot, sub};
-use crate::geometry::TriMesh;
+use super::shape::Shape;
+use crate::geometry::{Primitive, TriMesh};
+use crate::math::vec3::{along, cross, dot, norm, sub};
 
 /// Corners around the axis of what is round.
 const AROUND: u32 = 48;
@@ -19,18 +20,7 @@ const CELLS: u32 = 56;
 pub fn surface(shape: &Shape, center: [f64; 3], radius: f64) -> TriMesh {
     match *shape {
         Shape::HalfSpace { normal } => square(normal, center, radius),
-        Shape::Cuboid { half } => cuboid(half),
-        Shape::Ball { radius } => open(&capsule(radius, 0.0)),
-        Shape::Capsule { radius, half } => open(&capsule(radius, half)),
-        Shape::Cylinder { radius, half } => {
-            open(&[[0.0, half], [radius, half], [radius, -half], [0.0, -half]])
-        }
-        Shape::Cone { base, top, half } => {
-            let mut profile = vec![[0.0, half], [top, half], [base, -half], [0.0, -half]];
-            profile.dedup();
-            open(&profile)
-        }
-        Shape::Torus { radius, tube } => closed(&arc([radius, 0.0], tube, 0.0, 2.0, 4 * ROWS)[1..]),
+        Shape::Simple(solid) => simple(solid),
         Shape::Plate { half, hole, rim } => {
             let far = hole + 2.0 * radius + center[0].hypot(center[2]);
             let mut profile = vec![[far, half], [far, -half]];
@@ -50,6 +40,25 @@ pub fn surface(shape: &Shape, center: [f64; 3], radius: f64) -> TriMesh {
     }
 }
 
+fn simple(solid: Primitive) -> TriMesh {
+    match solid {
+        Primitive::Box { size } => cuboid(size.map(|length| 0.5 * length)),
+        Primitive::Sphere { radius } => open(&capsule(radius, 0.0)),
+        Primitive::Capsule { radius, height } => open(&capsule(radius, 0.5 * height)),
+        Primitive::Cylinder { radius, height } => {
+            let half = 0.5 * height;
+            open(&[[0.0, half], [radius, half], [radius, -half], [0.0, -half]])
+        }
+        Primitive::Cone { radius, height, top } => {
+            let half = 0.5 * height;
+            let mut profile = vec![[0.0, half], [top, half], [radius, -half], [0.0, -half]];
+            profile.dedup();
+            open(&profile)
+        }
+        Primitive::Torus { radius, tube } => closed(&arc([radius, 0.0], tube, 0.0, 2.0, 4 * ROWS)[1..]),
+    }
+}
+
 /// By marching over a lattice: edges are cut off within a cell.
 fn marched(shape: &Shape, center: [f64; 3], radius: f64) -> TriMesh {
     let [low, high] = shape.reach();
@@ -65,10 +74,10 @@ fn square(normal: [f64; 3], center: [f64; 3], radius: f64) -> TriMesh {
     let mut tangent = [0.0; 3];
     tangent[axis] = 1.0;
     let tangent = along(tangent, -normal[axis], normal);
-    let length = dot(tangent, tangent).sqrt();
+    let length = norm(tangent);
     let u = tangent.map(|x| x / length);
     let n = normal;
-    let v = [n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]];
+    let v = cross(n, u);
     let height = dot(n, center);
     let foot = sub(center, n.map(|n| height * n));
     let half = 2.0 * radius + height.abs();
@@ -167,13 +176,19 @@ mod tests {
     #[test]
     fn surfaces_face_outwards_and_lie_on_their_shapes() {
         for (shape, volume) in [
-            (Shape::Ball { radius: 0.7 }, 4.0 / 3.0 * PI * 0.7f64.powi(3)),
-            (Shape::Cuboid { half: [0.5, 0.3, 0.8] }, 8.0 * 0.5 * 0.3 * 0.8),
-            (Shape::Capsule { radius: 0.3, half: 0.5 }, PI * 0.09 * (1.0 + 4.0 / 3.0 * 0.3)),
-            (Shape::Cylinder { radius: 0.3, half: 0.5 }, PI * 0.09),
-            (Shape::Torus { radius: 0.6, tube: 0.2 }, 2.0 * PI * PI * 0.6 * 0.04),
-            (Shape::Cone { base: 0.3, top: 0.0, half: 0.5 }, PI * 0.09 / 3.0),
-            (Shape::Cone { base: 0.6, top: 0.3, half: 0.5 }, PI * (0.36 + 0.18 + 0.09) / 3.0),
+            (Shape::Simple(Primitive::Sphere { radius: 0.7 }), 4.0 / 3.0 * PI * 0.7f64.powi(3)),
+            (Shape::Simple(Primitive::Box { size: [1.0, 0.6, 1.6] }), 8.0 * 0.5 * 0.3 * 0.8),
+            (
+                Shape::Simple(Primitive::Capsule { radius: 0.3, height: 1.0 }),
+                PI * 0.09 * (1.0 + 4.0 / 3.0 * 0.3),
+            ),
+            (Shape::Simple(Primitive::Cylinder { radius: 0.3, height: 1.0 }), PI * 0.09),
+            (Shape::Simple(Primitive::Torus { radius: 0.6, tube: 0.2 }), 2.0 * PI * PI * 0.6 * 0.04),
+            (Shape::Simple(Primitive::Cone { radius: 0.3, height: 1.0, top: 0.0 }), PI * 0.09 / 3.0),
+            (
+                Shape::Simple(Primitive::Cone { radius: 0.6, height: 1.0, top: 0.3 }),
+                PI * (0.36 + 0.18 + 0.09) / 3.0,
+            ),
         ] {
             let mesh = surface(&shape, [0.0; 3], 1.0);
             assert!(mesh.points.iter().all(|p| shape.nearest(*p).distance.abs() < 1e-14), "{shape:?}");
@@ -206,9 +221,11 @@ mod tests {
     #[test]
     fn compositions_grids_and_containers_have_surfaces() {
         let part = |shape, x| Part { shape, pose: Pose { translation: [x, 0.0, 0.0], ..Pose::default() } };
-        let bodies = [-0.4, 0.4].map(|x| part(Shape::Cuboid { half: [0.3, 0.5, 0.5] }, x));
+        let bodies = [-0.4, 0.4].map(|x| part(Shape::Simple(Primitive::Box { size: [0.6, 1.0, 1.0] }), x));
         let lone = Shape::composed(Operation::Union, bodies.into());
-        let grid = Grid::of_shape(&Shape::Ball { radius: 0.5 }, 24, Interpolation::Cubic).unwrap();
+        let grid =
+            Grid::of_shape(&Shape::Simple(Primitive::Sphere { radius: 0.5 }), 24, Interpolation::Cubic)
+                .unwrap();
         let ball = Shape::Grid(Arc::new(grid));
         for (shape, volume) in [(lone, 1.2), (ball, PI / 6.0)] {
             let mesh = surface(&shape, [0.0; 3], 1.0);
@@ -236,7 +253,7 @@ mod tests {
         assert!(mesh.area() >= 64.0);
         let [a, b, c] = mesh.corners(0);
         let (u, v) = (sub(b, a), sub(c, a));
-        let out = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+        let out = cross(u, v);
         assert!(dot(out, [0.6, 0.8, 0.0]) > 0.0);
     }
 }

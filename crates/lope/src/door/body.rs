@@ -1,8 +1,7 @@
 //! A thing that moves.
 
-use std::path::Path;
-
 use super::{Material, Mesh, Pin, Rotation, Springs, model, pin};
+use crate::scene::build::MeshSource;
 use crate::scene::model::{BodyKind, Number, Scale, vector};
 
 /// A thing that moves: a rest shape and what it is made of, in its place, with what holds it.
@@ -102,13 +101,13 @@ impl Body {
     }
 
     /// The body in the words of a scene, with its vertices chosen.
-    pub(super) fn described(&self, directory: &Path) -> model::Body {
+    pub(super) fn described(&self, source: &dyn MeshSource) -> model::Body {
         let mut body = self.body.clone();
         if self.pins.is_empty() {
             return body;
         }
         // A mesh that cannot be made is refused by who checks or builds the scene.
-        let points = pin::points(&body.mesh, directory, &self.pins);
+        let points = pin::points(&body.mesh, source, &self.pins);
         body.pin.extend(self.pins.iter().map(|pin| pin.described(&points)));
         body
     }

@@ -4,7 +4,8 @@
 //! file is read into, so that defaults, checks and messages are those of the format, and every method has the name of
 //! its key there. What has no method is within reach by [`Simulation::with`] and [`Body::with`].
 //!
-//! Meshes come from memory, from shapes or from files:
+//! Meshes come from memory or from shapes; files are read by `lope-io`, and `build_with(&lope_io::Directory::new("meshes"))`
+//! looks for them there:
 //!
 //! ```
 //! use lope::{Body, ContactModel, Material, Mesh, Model, Motion, Obstacle, Pin, Simulation};
@@ -25,6 +26,19 @@
 //! # Ok::<(), lope::Problems>(())
 //! ```
 //!
+//! A method is told by its name, or with its settings, each of which has a default:
+//!
+//! ```
+//! use lope::method::ProjectedNewton;
+//! use lope::scene::model::Linear;
+//! use lope::{Method, Simulation};
+//!
+//! let plain = Simulation::new().method(Method::LocalGlobal);
+//! let told = Simulation::new()
+//!     .method(ProjectedNewton { linear: Linear::Cholesky, max_iterations: 50, ..Default::default() })
+//!     .tolerance(1e-4);
+//! ```
+//!
 //! What is wrong is said as it would be of a scene file, by key, all at once:
 //!
 //! ```
@@ -40,20 +54,19 @@
 mod body;
 mod pin;
 
-use std::path::PathBuf;
-
 pub use body::Body;
 pub use pin::Pin;
 
 pub use crate::scene::Problems;
+pub use crate::scene::model::method;
 pub use crate::scene::model::{
     Contact, ContactModel, Integrator, Material, Mesh, Method, Model, Motion, Obstacle, OnFailure, Rotation,
     Shape, Springs, Where,
 };
 
-use crate::scene::build::build;
-use crate::scene::model::{self, Number, Time, vector};
-use crate::scene::{Loaded, Scene};
+use crate::scene::Scene;
+use crate::scene::build::{MeshSource, NoFiles, build_with};
+use crate::scene::model::{self, Settings, Time, vector};
 use crate::world::World;
 
 /// A world to be: what is there, what happens to it, and how it is computed. SI units throughout.
@@ -62,7 +75,6 @@ pub struct Simulation {
     /// All but the bodies.
     scene: Scene,
     bodies: Vec<Body>,
-    directory: PathBuf,
 }
 
 impl Default for Simulation {
@@ -73,10 +85,10 @@ impl Default for Simulation {
 
 impl Simulation {
     /// Nothing yet, with the defaults of the scene format: gravity of 9.81 m/s² down y, backward Euler,
-    /// stabilized Newton.
+    /// the method `auto`.
     pub fn new() -> Self {
         // A world is told the length of every step; a scene has one. It is that of a film frame.
-        Self { scene: Scene::new(Time::new(1.0 / 24.0, 24)), bodies: Vec::new(), directory: PathBuf::new() }
+        Self { scene: Scene::new(Time::new(1.0 / 24.0, 24)), bodies: Vec::new() }
     }
 
     /// Acceleration of free fall, m/s². Default: [0, -9.81, 0].
@@ -103,16 +115,17 @@ impl Simulation {
         self.with(|scene| scene.time.substeps = Some(substeps))
     }
 
-    /// How the minimum of a step is found. Default: stabilized Newton.
+    /// How the minimum of a step is found: a [`Method`] by its name, or with [its settings](crate::method). Default:
+    /// [`Auto`](crate::method::Auto).
     #[must_use]
-    pub fn method(self, method: Method) -> Self {
-        self.with(|scene| scene.solver.method = method)
+    pub fn method(self, method: impl Into<Settings>) -> Self {
+        self.with(|scene| scene.solver.settings = method.into())
     }
 
     /// The stopping measure, a velocity, m/s. Default: 1e-3.
     #[must_use]
     pub fn tolerance(self, tolerance: f64) -> Self {
-        self.with(|scene| scene.solver.tolerance = Number(tolerance))
+        self.with(|scene| scene.solver.tolerance = tolerance)
     }
 
     /// What happens when a step does not converge. Default: it is not made.
@@ -140,38 +153,48 @@ impl Simulation {
         self.with(|scene| scene.contact = Some(contact))
     }
 
-    /// Where mesh files are looked for. Default: the working directory.
-    #[must_use]
-    pub fn directory(mut self, directory: impl Into<PathBuf>) -> Self {
-        self.directory = directory.into();
-        self
-    }
-
     /// Anything else that a scene has; bodies have a [`with`](Body::with) of their own. The length and number of steps
-    /// are for those who run the [`loaded`](Self::loaded) scene: [`World::advance`] is told its length.
+    /// are for those who run the [`scene`](Self::scene): [`World::advance`] is told its length.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Scene)) -> Self {
         change(&mut self.scene);
         self
     }
 
-    /// The scene, checked, as if it had been read from a file: to be built with the notes of its maker, asked for
-    /// cautions, run, recorded or rendered as one.
+    /// The scene, checked, as if it had been read from text: to be built with the notes of its maker, asked for cautions,
+    /// run, recorded or rendered as one.
     ///
     /// # Errors
     /// Everything that is wrong with it, as far as can be said without building it.
-    pub fn loaded(&self) -> Result<Loaded, Problems> {
-        let mut scene = self.scene.clone();
-        scene.body.extend(self.bodies.iter().map(|body| body.described(&self.directory)));
-        Loaded::new(scene, "simulation", &self.directory)
+    pub fn scene(&self) -> Result<Scene, Problems> {
+        self.scene_with(&NoFiles)
     }
 
-    /// Makes the world.
+    /// As [`scene`](Self::scene), with the meshes of files from a source: functions choose pins from their vertices.
+    ///
+    /// # Errors
+    /// As [`scene`](Self::scene).
+    pub fn scene_with(&self, source: &dyn MeshSource) -> Result<Scene, Problems> {
+        let mut scene = self.scene.clone();
+        scene.body.extend(self.bodies.iter().map(|body| body.described(source)));
+        scene.resolve();
+        scene.validate()?;
+        Ok(scene)
+    }
+
+    /// Makes the world, of meshes in memory and shapes.
     ///
     /// # Errors
     /// Everything that is wrong, each with the key it would have in a scene file.
     pub fn build(&self) -> Result<World, Problems> {
-        let Loaded { scene, directory, .. } = self.loaded()?;
-        build(&scene, &directory).map(|built| built.world)
+        self.build_with(&NoFiles)
+    }
+
+    /// As [`build`](Self::build), with the meshes of files from a source: `lope_io::Directory` is one.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build), and what the source says.
+    pub fn build_with(&self, source: &dyn MeshSource) -> Result<World, Problems> {
+        build_with(&self.scene_with(source)?, source).map(|built| built.world)
     }
 }

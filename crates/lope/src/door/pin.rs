@@ -1,10 +1,10 @@
 //! Vertices that are held or moved.
 
 use std::fmt;
-use std::path::Path;
 use std::sync::Arc;
 
 use super::{Mesh, Motion, Where, model};
+use crate::scene::build::MeshSource;
 use crate::scene::make_mesh;
 use crate::scene::model::Number;
 
@@ -83,9 +83,9 @@ impl Pin {
 }
 
 /// The vertices that functions choose from; none where no function asks, or the mesh cannot be made.
-pub(super) fn points(mesh: &Mesh, directory: &Path, pins: &[Pin]) -> Vec<[f64; 3]> {
+pub(super) fn points(mesh: &Mesh, source: &dyn MeshSource, pins: &[Pin]) -> Vec<[f64; 3]> {
     if pins.iter().all(|pin| pin.choice.is_none()) {
         return Vec::new();
     }
-    make_mesh(mesh, directory, &mut |_| {}).map(|mesh| mesh.points).unwrap_or_default()
+    make_mesh(mesh, source, &mut |_| {}).map(|mesh| mesh.points).unwrap_or_default()
 }

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use crate::math::Filter;
 
 use super::{
-    Account, Compliance, Energy, Loose, Slots, Stencils, Want, enlist, hessian_slot, point, write_isotropic,
+    ALONE, Abilities, Account, Compliance, Energy, Meeting, Part, Passing, Slots, Source, Stencils, Want,
+    enlist, hessian_slot, point, write_isotropic,
 };
+use crate::sparse::RankOne;
 
 /// ½k|x − target|² for each of some nodes.
 #[derive(Clone)]
@@ -17,6 +19,8 @@ pub struct Attachment {
     stiffness: f64,
     script: Option<Arc<Script>>,
     passing: bool,
+    /// What it is called where forces are told; empty if they are not.
+    called: String,
 }
 
 /// Where the i-th target is at a time, s.
@@ -26,7 +30,13 @@ impl Attachment {
     /// Holds `nodes` at `targets` with stiffness k, N/m. Missing targets are the origin.
     pub fn new(nodes: Arc<[u32]>, mut targets: Vec<[f64; 3]>, stiffness: f64) -> Self {
         targets.resize(nodes.len(), [0.0; 3]);
-        Self { nodes, targets, stiffness, script: None, passing: false }
+        Self { nodes, targets, stiffness, script: None, passing: false, called: String::new() }
+    }
+
+    /// Gives it a name by which its force is told.
+    pub fn called(mut self, name: impl Into<String>) -> Self {
+        self.called = name.into();
+        self
     }
 
     /// Lets a script move the targets: `script(t, i)` is where the i-th is at time t.
@@ -44,6 +54,11 @@ impl Attachment {
     /// Whether it will not stay for long.
     pub fn is_passing(&self) -> bool {
         self.passing
+    }
+
+    /// Whether a script leads it.
+    pub fn is_led(&self) -> bool {
+        self.script.is_some()
     }
 
     /// Holds nothing from now on.
@@ -87,38 +102,19 @@ impl Energy for Attachment {
         Stencils { arity: 1, nodes: &self.nodes }
     }
 
-    fn begin_step(&mut self, _x: &[f64], end: f64) {
+    fn begin(&mut self, _x: &[f64], end: f64) {
         if let Some(script) = &self.script {
             self.targets.iter_mut().enumerate().for_each(|(i, target)| *target = script(end, i));
         }
     }
 
-    fn scripted(&self) -> bool {
-        self.script.is_some()
-    }
-
-    fn attachment(&self) -> Option<&Attachment> {
-        Some(self)
-    }
-
-    fn attachment_mut(&mut self) -> Option<&mut Attachment> {
-        Some(self)
-    }
-
-    fn compliance(&self) -> Option<&dyn Compliance> {
-        Some(self)
-    }
-
-    fn is_loose(&self) -> bool {
-        self.passing
-    }
-
-    fn loose(&self, visit: &mut dyn FnMut(Loose)) {
-        let stiffness = self.stiffness;
-        for &node in self.nodes.iter() {
-            for normal in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
-                visit(Loose { node, normal, stiffness });
-            }
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities {
+            is_scripted: self.script.is_some(),
+            compliance: Some(self),
+            passing: if self.passing { Some(self) } else { None },
+            source: if self.called.is_empty() { None } else { Some(self) },
+            ..Abilities::default()
         }
     }
 
@@ -144,9 +140,34 @@ impl Energy for Attachment {
     }
 
     /// The Hessian itself, which is constant.
-    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
         for (_, block) in elements.zip(hessian.chunks_exact_mut(hessian_slot(1))) {
             write_isotropic(block, self.stiffness, 3);
+        }
+    }
+}
+
+impl Source for Attachment {
+    fn names(&self) -> Vec<String> {
+        vec![self.called.clone()]
+    }
+
+    fn part(&self) -> Part {
+        Part::Hold
+    }
+
+    fn meeting(&self, _: usize) -> Meeting {
+        ALONE
+    }
+}
+
+impl Passing for Attachment {
+    fn terms(&self, visit: &mut dyn FnMut(RankOne)) {
+        let stiffness = self.stiffness;
+        for &node in self.nodes.iter() {
+            for normal in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
+                visit(RankOne { node, normal, stiffness });
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ pub struct Kept {
 /// In every iteration some constraints are *active*: the nodes are pressed against them, and stay on the surface for
 /// the rest of the iteration. The others only act where they would be violated. `held` says which coordinates of each
 /// node cannot move (bit 0 is x, bit 1 is y, bit 2 is z).
-pub trait Confinement: Send {
+pub trait Confinement: Send + Sync {
     /// No constraint is active any more.
     fn release(&mut self);
 

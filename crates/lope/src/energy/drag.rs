@@ -63,7 +63,7 @@ impl Energy for Drag {
     }
 
     /// The Hessian itself, which is constant.
-    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
         for (element, block) in elements.zip(hessian.chunks_exact_mut(hessian_slot(1))) {
             write_isotropic(block, self.rate * self.mass[element], 3);
         }

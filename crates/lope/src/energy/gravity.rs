@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::math::Filter;
 
-use super::{Account, Energy, ROUNDING, Slots, Stencils, Want, enlist};
+use super::{Abilities, Account, Energy, ROUNDING, Rounding, Slots, Stencils, Want, enlist};
 
 /// −m g·x of each of some nodes: linear, so it has no Hessian.
 #[derive(Clone, Debug)]
@@ -43,17 +43,11 @@ impl Energy for Gravity {
         Stencils { arity: 1, nodes: &self.nodes }
     }
 
-    fn curved(&self) -> bool {
-        false
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities { is_linear: true, rounding: Some(self), ..Abilities::default() }
     }
 
-    /// The terms may cancel, but not their errors.
-    fn rounding(&self, elements: Range<usize>, _value: f64, extent: f64) -> f64 {
-        let weight: f64 = self.mass[elements].iter().sum();
-        ROUNDING * weight * extent * self.acceleration.iter().map(|g| g.abs()).sum::<f64>()
-    }
-
-    fn laplacian(&self, _elements: Range<usize>, _hessian: &mut [f64]) {
+    fn stand_in(&self, _elements: Range<usize>, _hessian: &mut [f64]) {
         // Linear: no slots.
     }
 
@@ -70,5 +64,13 @@ impl Energy for Gravity {
             }
         }
         sum
+    }
+}
+
+impl Rounding for Gravity {
+    /// The terms may cancel, but not their errors.
+    fn rounding(&self, elements: Range<usize>, _value: f64, extent: f64) -> f64 {
+        let weight: f64 = self.mass[elements].iter().sum();
+        ROUNDING * weight * extent * self.acceleration.iter().map(|g| g.abs()).sum::<f64>()
     }
 }

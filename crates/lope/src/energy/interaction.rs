@@ -1,51 +1,20 @@
-//! What acts between things that meet: a sum over elements that are collected anew at every state.
+//! What acts between things that meet.
 
-use std::ops::Range;
-
+use super::{Energy, NodeMaker, Points};
 use crate::math::Filter;
 
-use super::{At, Points, Slots, StepEnd, Want};
-
-/// Points of an element of an interaction: a point against a triangle, an edge against an edge.
-pub const POINTS: usize = 4;
-
-/// A sum over elements that come and go with the state, each a formula of four points. What an [`Energy`](super::Energy)
-/// has laid out for good, this has for one evaluation; otherwise `assemble` does the same with both. The value is never
-/// negative, is zero where nothing touches, and is booked as contact.
-pub trait Interaction: Send + Sync {
-    /// Name for logs and reports.
-    fn name(&self) -> &str;
-
-    /// Which argument of the stage this is a function of.
-    fn at(&self) -> At {
-        At::Stage
-    }
-
-    /// Told once before every step: the state it starts from and the time it ends at.
-    fn begin_step(&mut self, _x: &[f64], _end: f64) {}
-
-    /// Collects the elements at the positions `x`, interleaved xyz of all nodes. They depend on `x` alone, whatever was
-    /// collected before: what is remembered may only make the search shorter. Often asked again where it was asked last.
+/// An energy whose elements come and go with the state: what others have laid out for good, this has for one evaluation. Its
+/// stencils are made of points. The value is never negative, and zero where nothing touches.
+pub trait Interaction: Energy {
+    /// Collects the elements at the positions `x`, interleaved xyz of all nodes. They depend on `x` and on the state at which
+    /// the step began, whatever was collected before: what is remembered may only make the search shorter. Often asked again
+    /// where it was asked last.
     fn collect(&mut self, x: &[f64]);
 
-    /// The points that elements are made of.
+    /// The points that elements are made of. An element that needs fewer than its stencil has repeats some, with derivatives of
+    /// zero in their places.
     fn points(&self) -> &Points {
         &Points::Nodes
-    }
-
-    /// The points of the elements collected last, in a fixed order. An element that needs fewer than four repeats some,
-    /// with derivatives of zero in their places.
-    fn stencils(&self) -> &[[u32; POINTS]];
-
-    /// Evaluates some of the elements collected last at the `x` they were collected at; returns the sum of their values and
-    /// fills the slots that `want` names (of arity [`POINTS`], by points). A filter other than the raw one is only asked
-    /// for if [`Interaction::filters`].
-    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64;
-
-    /// Whether [`Interaction::eval`] filters eigenvalues itself, in closed form. If not, element matrices are decomposed
-    /// numerically.
-    fn filters(&self) -> bool {
-        false
     }
 
     /// How much of the straight way of all nodes `from` one state `to` another is free, as [`Domain`](super::Domain) says it:
@@ -54,14 +23,27 @@ pub trait Interaction: Send + Sync {
         1.0
     }
 
-    /// The element that is deepest at `x`: a node of it, and how deep, m.
-    fn deepest(&mut self, x: &[f64]) -> Option<(u32, f64)>;
+    /// Whether all of the way is: often told sooner.
+    fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
+        self.reach(from, to) == 1.0
+    }
 
-    /// Whether [`Interaction::impulse`] does anything.
-    fn impulsive(&self) -> bool {
+    /// Takes what lags anew at `x`, which was the minimum with what lagged before. True if that made a difference: the minimum is
+    /// another one then.
+    fn relag(&mut self, _x: &[f64]) -> bool {
         false
     }
 
-    /// Friction on the velocities `v` of all nodes once a step is solved. May only take kinetic energy.
-    fn impulse(&mut self, _end: &StepEnd<'_>, _v: &mut [f64]) {}
+    /// Takes its Hessian at `x`, filtered, for one that is [matrix-free](super::MatrixFree); others have it in their slots.
+    fn linearize(&mut self, _x: &[f64], _filter: Filter) {}
+
+    /// The nodes it makes for every step, if it does.
+    fn maker(&mut self) -> Option<&mut dyn NodeMaker> {
+        None
+    }
+
+    /// Of the elements last collected, at `x`, the deepest: a node of it, and how deep, m.
+    fn deepest(&self, _x: &[f64]) -> Option<(u32, f64)> {
+        None
+    }
 }

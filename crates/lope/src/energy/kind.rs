@@ -34,16 +34,20 @@ kinds! {
     Gravity,
     /// [`Drag`](super::drag::Drag).
     Drag,
-    /// [`NonrigidDamping`](super::nonrigid_damping::NonrigidDamping).
-    NonrigidDamping,
     /// The collision springs of the room `contact`.
     CollisionSprings,
     /// The penalties of the room `contact`.
     Penalty,
+    /// Collisions of bodies with each other and with themselves, of the room `contact`.
+    SelfCollision,
+    /// The barriers of the room `contact`.
+    Barrier,
+    /// Their friction.
+    BarrierFriction,
 }
 
-/// What is in the register.
-pub trait Member {
+/// What is in the register, and can be told from others by its type.
+pub trait Member: std::any::Any {
     /// Which energy it is.
     fn kind(&self) -> Kind;
 }

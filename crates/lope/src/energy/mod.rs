@@ -4,6 +4,8 @@
 //! own slot, and `assemble` gathers the slots in a fixed order: that is what makes the sums the same for any
 //! number of threads, and what keeps the element Hessians for minimizers that project some of them later.
 
+mod abilities;
+mod acts;
 pub mod attachment;
 mod compliance;
 mod confinement;
@@ -12,10 +14,12 @@ pub mod drag;
 pub mod gravity;
 mod interaction;
 mod kind;
-pub mod nonrigid_damping;
+mod matrix_free;
+mod nodes;
 mod point;
 mod points;
 pub mod rayleigh;
+mod source;
 mod splitting;
 pub mod spring;
 pub mod strain;
@@ -24,15 +28,19 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::math::Filter;
-pub use crate::sparse::Loose;
-use attachment::Attachment;
+pub use abilities::{Abilities, Passing, Rounding};
+pub use acts::Acts;
 pub use compliance::{Compliance, FILLER};
 pub use confinement::{Confinement, Kept};
 pub use domain::Domain;
-pub use interaction::{Interaction, POINTS};
+pub use interaction::Interaction;
 pub(crate) use kind::enlist;
 pub use kind::{Kind, Member, Owner, Register};
+pub use matrix_free::MatrixFree;
+pub use nodes::{NodeMaker, Nodes};
 pub use points::{Points, Weighted};
+pub(crate) use source::ALONE;
+pub use source::{Between, Meeting, Part, Source};
 pub use splitting::{Coupling, SplitNorms, Splitting};
 
 /// How far an evaluation goes; each level includes the ones before it.
@@ -66,6 +74,9 @@ pub enum Account {
     Gravity,
     /// Penalties and barriers.
     Contact,
+    /// The same, but not counted as energy of the system: collision springs are put in and taken out as contacts come and
+    /// go, and \[Dinev18\] §4.3 leaves them out of the energy that is kept.
+    UntrackedContact,
     /// Not stored: what it takes is lost.
     Dissipation,
 }
@@ -135,17 +146,6 @@ pub struct Slots<'a> {
     pub hessian: &'a mut [f64],
 }
 
-/// What an energy sees of a step once it is solved.
-#[derive(Clone, Copy, Debug)]
-pub struct StepEnd<'a> {
-    /// Positions at its end, interleaved xyz of all nodes, m.
-    pub x: &'a [f64],
-    /// Its length, s.
-    pub h: f64,
-    /// Mass of each node, kg.
-    pub mass: &'a [f64],
-}
-
 /// A scalar function of node positions (or velocities), a sum over elements. Every one is in the register of [`Kind`]s.
 pub trait Energy: Member + Send + Sync {
     /// Name for logs and reports.
@@ -159,68 +159,22 @@ pub trait Energy: Member + Send + Sync {
     /// Column of the ledger.
     fn account(&self) -> Account;
 
-    /// The elements' nodes.
+    /// The elements' nodes; of an [`Interaction`], the points of those collected last.
     fn stencils(&self) -> Stencils<'_>;
 
-    /// Whether the Hessian is not identically zero. A linear energy (gravity) has no Hessian slots.
-    fn curved(&self) -> bool {
-        true
-    }
-
-    /// Evaluates `elements` (at most [`CHUNK`], starting at a multiple of it) at `x`, interleaved xyz of all
+    /// Evaluates `elements` (at most [`CHUNK`], starting at a multiple of four) at `x`, interleaved xyz of all
     /// nodes. Returns the sum of their values, +∞ outside the domain, and fills the slots that `want` names.
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64;
-
-    /// Rounding error to expect in `value`, which [`Energy::eval`] returned for the same chunk of `elements`, with no
-    /// coordinate of a node larger than `extent` in absolute value, m. A difference of values below it tells
-    /// nothing. Energies that come from small differences of large numbers have more than the digits of the value.
-    fn rounding(&self, _elements: Range<usize>, value: f64, _extent: f64) -> f64 {
-        ROUNDING * value.abs()
-    }
-
-    /// Whether [`Energy::eval`] filters eigenvalues itself, in closed form. If not, it is asked for the exact
-    /// Hessian, and the whole element matrix is decomposed numerically.
-    fn filters(&self) -> bool {
-        true
-    }
 
     /// Writes a constant stand-in for the Hessian of `elements` into their slots: positive semidefinite and the
     /// same however the state is moved or turned, so each 3×3 block is a multiple of the identity (in the plane,
     /// of the identity of the plane). It is as stiff as the energy is near rest, and is what methods with a
-    /// prefactored matrix start from. An energy that is not curved has no slots and writes nothing. Contacts are the
-    /// exception: they come and go, so theirs is constant only during a step, and along their normals.
-    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]);
-
-    /// Why it is not projective, if it is not. A projective energy is w/2‖Gx − p(x)‖² with p(x) the point nearest to Gx
-    /// in some set (\[Bouaziz14\]), or quadratic, and its Laplacian is wGᵀG or majorizes its Hessian. Then a
-    /// local/global iteration is a step x − A⁻¹∇E in the constant matrix A of all Laplacians, and always goes down.
-    fn not_projective(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Its local steps, if it can be taken apart from the positions. What cannot takes part in splitting methods by
-    /// its Laplacian if it is projective.
-    fn splitting(&self) -> Option<&dyn Splitting> {
-        None
-    }
-
-    /// Its elements as compliant constraints, if that is what they are.
-    fn compliance(&self) -> Option<&dyn Compliance> {
-        None
-    }
-
-    /// Whether its stand-in comes and goes with the state. Such an energy takes no part in the prefactored matrix, and
-    /// says what there is of it by [`Energy::loose`]; its [`Energy::laplacian`] is not asked for.
-    fn is_loose(&self) -> bool {
-        false
-    }
-
-    /// Calls `visit` for every loose spring there is in this step, always in the same order: with them, but
-    /// unscaled, the matrix majorizes the Hessian.
-    fn loose(&self, _visit: &mut dyn FnMut(Loose)) {}
+    /// prefactored matrix start from. Not asked of a linear energy, which has no slots, and not of what is
+    /// [passing](Passing).
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]);
 
     /// Told once before every step: the state it starts from and the time it ends at. Scripted quantities are moved here.
-    fn begin_step(&mut self, _x: &[f64], _end: f64) {}
+    fn begin(&mut self, _x: &[f64], _end: f64) {}
 
     /// Takes lagged quantities at `x`, as often as the integrator says. False if there is nothing to take there: outside
     /// the domain.
@@ -228,55 +182,19 @@ pub trait Energy: Member + Send + Sync {
         true
     }
 
-    /// Whether [`Energy::begin_step`] can change the value at a fixed state, and so put energy in.
-    fn scripted(&self) -> bool {
-        false
-    }
-
-    /// The attachment that it is, if it is one: attachments can be moved while a world runs.
-    fn attachment(&self) -> Option<&Attachment> {
-        None
-    }
-
-    /// The same, to be moved.
-    fn attachment_mut(&mut self) -> Option<&mut Attachment> {
-        None
-    }
-
-    /// Whether what it stores counts as energy of the system. Collision springs are put in and taken out as contacts
-    /// come and go: \[Dinev18\] §4.3 leaves them out of the energy that is kept.
-    fn tracked(&self) -> bool {
-        true
-    }
-
-    /// Whether [`Energy::impulse`] does anything.
-    fn impulsive(&self) -> bool {
-        false
-    }
-
-    /// Changes the velocities `v` of all nodes once a step is solved: damping and friction that come after the
-    /// integration (\[Dinev18\] §4.3). It may only take kinetic energy; the world books what it took.
-    fn impulse(&mut self, _end: &StepEnd<'_>, _v: &mut [f64]) {}
-
-    /// The work that something led by a script does on the bodies while it moves, in a step of length `h` with
-    /// forces taken at `x`, J. For what is not tracked: a potential that is has it in its change.
-    fn carried(&self, _x: &[f64], _h: f64) -> f64 {
-        0.0
-    }
-
-    /// Where it ends, if it is not finite everywhere.
-    fn domain(&self) -> Option<&dyn Domain> {
-        None
+    /// What it can do besides.
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities::default()
     }
 }
 
-impl<E: Energy + ?Sized> Member for Arc<E> {
+impl<E: Energy + ?Sized + 'static> Member for Arc<E> {
     fn kind(&self) -> Kind {
         (**self).kind()
     }
 }
 
-impl<E: Energy + ?Sized> Energy for Arc<E> {
+impl<E: Energy + ?Sized + 'static> Energy for Arc<E> {
     fn name(&self) -> &str {
         (**self).name()
     }
@@ -289,40 +207,13 @@ impl<E: Energy + ?Sized> Energy for Arc<E> {
     fn stencils(&self) -> Stencils<'_> {
         (**self).stencils()
     }
-    fn curved(&self) -> bool {
-        (**self).curved()
-    }
-    fn filters(&self) -> bool {
-        (**self).filters()
-    }
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
         (**self).eval(x, elements, want, filter, slots)
     }
-    fn rounding(&self, elements: Range<usize>, value: f64, extent: f64) -> f64 {
-        (**self).rounding(elements, value, extent)
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        (**self).stand_in(elements, hessian);
     }
-    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
-        (**self).laplacian(elements, hessian);
-    }
-    fn not_projective(&self) -> Option<&'static str> {
-        (**self).not_projective()
-    }
-    fn splitting(&self) -> Option<&dyn Splitting> {
-        (**self).splitting()
-    }
-    fn compliance(&self) -> Option<&dyn Compliance> {
-        (**self).compliance()
-    }
-    fn is_loose(&self) -> bool {
-        (**self).is_loose()
-    }
-    fn loose(&self, visit: &mut dyn FnMut(Loose)) {
-        (**self).loose(visit);
-    }
-    fn tracked(&self) -> bool {
-        (**self).tracked()
-    }
-    fn domain(&self) -> Option<&dyn Domain> {
-        (**self).domain()
+    fn abilities(&self) -> Abilities<'_> {
+        (**self).abilities()
     }
 }

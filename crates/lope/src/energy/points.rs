@@ -31,6 +31,24 @@ impl Weighted {
         self.ends.len() as u32 - 1
     }
 
+    /// Adds a point of another list; returns its number.
+    pub fn push_from(&mut self, other: &Self, point: u32) -> u32 {
+        self.push(other.shares(point))
+    }
+
+    /// The nodes that the points are, if every point is one.
+    pub fn nodes(&self) -> Option<Vec<u32>> {
+        let single = self.ends.iter().enumerate().all(|(point, end)| *end as usize == point + 1);
+        (single && self.weights.iter().all(|weight| *weight == 1.0)).then(|| self.nodes.clone())
+    }
+
+    /// Takes all points out.
+    pub fn clear(&mut self) {
+        self.ends.clear();
+        self.nodes.clear();
+        self.weights.clear();
+    }
+
     /// Number of points.
     pub fn len(&self) -> usize {
         self.ends.len()

@@ -13,7 +13,8 @@ use crate::math::Filter;
 
 use super::strain::StrainEnergy;
 use super::{
-    Account, At, CHUNK, Energy, Slots, Stencils, Want, block_place, enlist, gradient_slot, hessian_slot,
+    Abilities, Account, At, CHUNK, Energy, Slots, Stencils, Want, block_place, enlist, gradient_slot,
+    hessian_slot,
 };
 
 /// The damping of one strain energy.
@@ -118,13 +119,13 @@ impl Energy for Rayleigh {
     }
 
     /// Quadratic, and where the strain is projective its Hessian and so D is at most the Laplacian.
-    fn not_projective(&self) -> Option<&'static str> {
-        self.strain.not_projective()
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities { not_projective: self.strain.material().not_projective(), ..Abilities::default() }
     }
 
     /// k times that of the strain: unlike the lagged Hessian it stays the same from step to step.
-    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
-        self.strain.laplacian(elements, hessian);
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        self.strain.stand_in(elements, hessian);
         hessian.iter_mut().for_each(|entry| *entry *= self.coefficient);
     }
 }

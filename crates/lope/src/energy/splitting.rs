@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-pub use crate::sparse::{Coupling, SplitNorms};
+pub use crate::math::{Coupling, SplitNorms};
 
 /// An energy Σ w ψ(F) of deformations F that are linear in the positions, and whose ψ has a proximal map. Copies Z take the
 /// place of F, coupled to it by ½q²‖F − Z + T‖² with q² = penalty · stiffness · w and multipliers q²T.

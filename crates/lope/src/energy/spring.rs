@@ -13,7 +13,7 @@ use crate::math::{Filter, dispatch};
 use kernel::{Batch, Pull, Response, respond};
 
 use super::{
-    Account, Compliance, Energy, Slots, Splitting, Stencils, Want, enlist, hessian_slot, rounding_of_strain,
+    Abilities, Account, Energy, Rounding, Slots, Stencils, Want, enlist, hessian_slot, rounding_of_strain,
     write_isotropic,
 };
 
@@ -115,12 +115,6 @@ impl Energy for Springs {
         Stencils { arity: 2, nodes: &self.nodes }
     }
 
-    /// The elongation is the difference of two lengths: its error is that of the rest length.
-    fn rounding(&self, elements: Range<usize>, value: f64, _extent: f64) -> f64 {
-        let unit: f64 = elements.map(|i| self.stiffness[i] * self.length[i] * self.length[i]).sum();
-        rounding_of_strain(value, unit)
-    }
-
     /// The filter acts on the eigenvalues of ∂²E/∂d², of which those of the element Hessian are twice.
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
         let Self { nodes, length, stiffness, form, batches } = self;
@@ -149,28 +143,35 @@ impl Energy for Springs {
         sum
     }
 
-    fn not_projective(&self) -> Option<&'static str> {
-        match self.form {
+    fn abilities(&self) -> Abilities<'_> {
+        let not_projective = match self.form {
             Form::Hookean => None,
             Form::Squared => Some("the energy of a squared spring grows with the fourth power of its length"),
+        };
+        Abilities {
+            not_projective,
+            rounding: Some(self),
+            splitting: Some(self),
+            compliance: Some(self),
+            ..Abilities::default()
         }
     }
 
-    fn splitting(&self) -> Option<&dyn Splitting> {
-        Some(self)
-    }
-
-    fn compliance(&self) -> Option<&dyn Compliance> {
-        Some(self)
-    }
-
     /// Half of k‖d‖²: a spring of no length, as stiff in every direction as the spring is along itself at rest.
-    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
         for (spring, slot) in elements.zip(hessian.chunks_exact_mut(hessian_slot(2))) {
             let k = self.stiffness[spring];
             for (block, value) in slot.chunks_exact_mut(9).zip([k, -k, k]) {
                 write_isotropic(block, value, 3);
             }
         }
+    }
+}
+
+impl Rounding for Springs {
+    /// The elongation is the difference of two lengths: its error is that of the rest length.
+    fn rounding(&self, elements: Range<usize>, value: f64, _extent: f64) -> f64 {
+        let unit: f64 = elements.map(|i| self.stiffness[i] * self.length[i] * self.length[i]).sum();
+        rounding_of_strain(value, unit)
     }
 }

@@ -1,11 +1,13 @@
-//! Elastic energy of tetrahedra in space and triangles in the plane.
+//! Elastic energy of tetrahedra in space, of triangles in the plane and of membranes in space.
 //!
 //! On a linear element the deformation gradient is constant, F = Σ xₐ ⊗ gₐ with gₐ the gradient of node a's
 //! shape function at rest. The energy is volume · ψ(F); its derivatives go through F, so node gradients and
 //! a material are all there is. Triangles use x and y of their nodes, are in plane strain, one unit thick,
-//! and leave z alone.
+//! and leave z alone. Membranes are triangles in space, with the same density of their two stretches.
 
+mod blocks;
 mod compliance;
+mod decompose;
 mod kernel;
 mod split;
 
@@ -16,10 +18,11 @@ use thiserror::Error;
 
 use crate::material::{Material, first_collapse};
 use crate::math::small::{Matrix, det, inverse};
+use crate::math::vec3;
 use crate::math::{Filter, Quad, dispatch};
 
 use super::{
-    Account, CHUNK, Compliance, Domain, Energy, Slots, Splitting, Stencils, Want, block_place, enlist,
+    Abilities, Account, CHUNK, Domain, Energy, Rounding, Slots, Stencils, Want, block_place, enlist,
     hessian_slot, rounding_of_strain, write_isotropic,
 };
 use kernel::{Batch, Deform, Eval};
@@ -58,7 +61,10 @@ pub enum StrainError {
 
 #[derive(Debug)]
 enum Shapes {
+    /// In the plane: F is 2×2.
     Triangles(Vec<Batch<2>>),
+    /// In space: F is 3×2.
+    Membranes(Vec<Batch<2>>),
     Tets(Vec<Batch<3>>),
 }
 
@@ -76,7 +82,7 @@ pub struct StrainEnergy {
 impl StrainEnergy {
     /// Tetrahedra at rest positions `rest` (interleaved xyz), four node numbers each, in either orientation.
     pub fn tets(rest: &[f64], nodes: Arc<[u32]>, material: Arc<dyn Material>) -> Result<Self, StrainError> {
-        let batches = batches::<3>(rest, &nodes)?;
+        let batches = batches::<3>(rest, &nodes, edges)?;
         let unit = unit_energies(rest, &batches, nodes.len() / 4, material.modulus());
         Ok(Self { name: "strain".into(), nodes, shapes: Arc::new(Shapes::Tets(batches)), unit, material })
     }
@@ -87,15 +93,23 @@ impl StrainEnergy {
         nodes: Arc<[u32]>,
         material: Arc<dyn Material>,
     ) -> Result<Self, StrainError> {
-        let batches = batches::<2>(rest, &nodes)?;
+        let batches = batches::<2>(rest, &nodes, edges)?;
         let unit = unit_energies(rest, &batches, nodes.len() / 3, material.modulus());
-        Ok(Self {
-            name: "strain".into(),
-            nodes,
-            shapes: Arc::new(Shapes::Triangles(batches)),
-            unit,
-            material,
-        })
+        let shapes = Arc::new(Shapes::Triangles(batches));
+        Ok(Self { name: "strain".into(), nodes, shapes, unit, material })
+    }
+
+    /// Triangles in space, three node numbers each, in either orientation. The density is that of plane strain, and they are one
+    /// unit thick.
+    pub fn membranes(
+        rest: &[f64],
+        nodes: Arc<[u32]>,
+        material: Arc<dyn Material>,
+    ) -> Result<Self, StrainError> {
+        let batches = batches::<2>(rest, &nodes, unfolded)?;
+        let unit = unit_energies(rest, &batches, nodes.len() / 3, material.modulus());
+        let shapes = Arc::new(Shapes::Membranes(batches));
+        Ok(Self { name: "strain".into(), nodes, shapes, unit, material })
     }
 
     /// Gives it another name for logs.
@@ -117,16 +131,20 @@ impl StrainEnergy {
     /// 3 for tetrahedra, 2 for triangles.
     pub fn dimension(&self) -> usize {
         match &*self.shapes {
-            Shapes::Triangles(_) => 2,
+            Shapes::Triangles(_) | Shapes::Membranes(_) => 2,
             Shapes::Tets(_) => 3,
         }
+    }
+
+    fn is_membrane(&self) -> bool {
+        matches!(*self.shapes, Shapes::Membranes(_))
     }
 
     /// Rest volume of an element, m³.
     pub fn volume(&self, element: usize) -> f64 {
         let (batch, lane) = (element / Quad::LEN, element % Quad::LEN);
         match &*self.shapes {
-            Shapes::Triangles(batches) => batches[batch].volume.0[lane],
+            Shapes::Triangles(batches) | Shapes::Membranes(batches) => batches[batch].volume.0[lane],
             Shapes::Tets(batches) => batches[batch].volume.0[lane],
         }
     }
@@ -136,9 +154,14 @@ impl StrainEnergy {
     pub fn dets(&self, x: &[f64], elements: Range<usize>, out: &mut [f64]) {
         match &*self.shapes {
             Shapes::Triangles(batches) => {
-                dispatch(Deform { x, batches: cover(batches, &elements), det: out })
+                dispatch(Deform::<2, 2> { x, batches: cover(batches, &elements), det: out })
             }
-            Shapes::Tets(batches) => dispatch(Deform { x, batches: cover(batches, &elements), det: out }),
+            Shapes::Membranes(batches) => {
+                dispatch(Deform::<3, 2> { x, batches: cover(batches, &elements), det: out })
+            }
+            Shapes::Tets(batches) => {
+                dispatch(Deform::<3, 3> { x, batches: cover(batches, &elements), det: out })
+            }
         }
     }
 
@@ -147,6 +170,11 @@ impl StrainEnergy {
         for (element, out) in elements.zip(out) {
             *out = match &*self.shapes {
                 Shapes::Triangles(batches) => self.material.psi2(&deformation(batches, element, x)),
+                Shapes::Membranes(batches) => {
+                    let f: [[f64; 2]; 3] = deformation(batches, element, x);
+                    // Of the same length and at the same angle in the plane: the density does not see the rest.
+                    self.material.psi2(&in_plane(f))
+                }
                 Shapes::Tets(batches) => self.material.psi(&deformation(batches, element, x)),
             };
         }
@@ -191,46 +219,48 @@ impl Energy for StrainEnergy {
         match &*self.shapes {
             Shapes::Triangles(batches) => {
                 let batches = cover(batches, &elements);
-                dispatch(Eval { x, batches, len, material, want, filter, slots, each: &mut [] })
+                dispatch(Eval::<2, 2> { x, batches, len, material, want, filter, slots, each: &mut [] })
+            }
+            Shapes::Membranes(batches) => {
+                let batches = cover(batches, &elements);
+                dispatch(Eval::<3, 2> { x, batches, len, material, want, filter, slots, each: &mut [] })
             }
             Shapes::Tets(batches) => {
                 let batches = cover(batches, &elements);
-                dispatch(Eval { x, batches, len, material, want, filter, slots, each: &mut [] })
+                dispatch(Eval::<3, 3> { x, batches, len, material, want, filter, slots, each: &mut [] })
             }
         }
-    }
-
-    /// F has the rounding error of the edges times the gradients gₐ, e, and that times the stress P is the error of ψ. With
-    /// ψ = w/2 ε² and P = wε the sum over a chunk is at most e√(2UW) where it stores U and would store ½W at ε = 1.
-    fn rounding(&self, elements: Range<usize>, value: f64, _extent: f64) -> f64 {
-        let unit = self.unit[elements.start / CHUNK];
-        rounding_of_strain(value, unit)
     }
 
     /// Volume · w gₐ·g_b, the Hessian of ½w‖F‖²: a Laplacian on each coordinate with the modulus w of the material
     /// (\[Liu17\] §4).
-    fn laplacian(&self, elements: Range<usize>, hessian: &mut [f64]) {
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
         let modulus = self.material.modulus();
         match &*self.shapes {
-            Shapes::Triangles(batches) => laplacian(batches, modulus, elements, hessian),
-            Shapes::Tets(batches) => laplacian(batches, modulus, elements, hessian),
+            Shapes::Triangles(batches) => laplacian(batches, modulus, elements, 2, hessian),
+            Shapes::Membranes(batches) => laplacian(batches, modulus, elements, 3, hessian),
+            Shapes::Tets(batches) => laplacian(batches, modulus, elements, 3, hessian),
         }
     }
 
-    fn not_projective(&self) -> Option<&'static str> {
-        self.material.not_projective()
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities {
+            not_projective: self.material.not_projective(),
+            rounding: Some(self),
+            splitting: if self.is_membrane() { None } else { Some(self) },
+            compliance: if self.material.square() { Some(self) } else { None },
+            // A triangle in space does not turn inside out.
+            domain: if self.material.needs_positive_det() && !self.is_membrane() { Some(self) } else { None },
+            ..Abilities::default()
+        }
     }
+}
 
-    fn splitting(&self) -> Option<&dyn Splitting> {
-        Some(self)
-    }
-
-    fn compliance(&self) -> Option<&dyn Compliance> {
-        self.material.square().then_some(self)
-    }
-
-    fn domain(&self) -> Option<&dyn Domain> {
-        self.material.needs_positive_det().then_some(self)
+impl Rounding for StrainEnergy {
+    /// F has the rounding error of the edges times the gradients gₐ, e, and that times the stress P is the error of ψ. With
+    /// ψ = w/2 ε² and P = wε the sum over a chunk is at most e√(2UW) where it stores U and would store ½W at ε = 1.
+    fn rounding(&self, elements: Range<usize>, value: f64, _extent: f64) -> f64 {
+        rounding_of_strain(value, self.unit[elements.start / CHUNK])
     }
 }
 
@@ -240,6 +270,7 @@ impl Domain for StrainEnergy {
         for element in elements {
             let collapse = match &*self.shapes {
                 Shapes::Triangles(b) => collapse_between(b, element, from, to),
+                Shapes::Membranes(_) => None,
                 Shapes::Tets(b) => collapse_between(b, element, from, to),
             };
             if let Some(part) = collapse {
@@ -271,11 +302,11 @@ fn unit_energies<const D: usize>(
     let length = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
     let of = |element: usize| {
         let (batch, lane) = (&batches[element / Quad::LEN], element % Quad::LEN);
-        let corner = |a: usize| &rest[3 * batch.nodes[a][lane] as usize..][..D];
+        let corner = |a: usize| &rest[3 * batch.nodes[a][lane] as usize..][..3];
         let shape: f64 = (0..D)
             .map(|a| {
-                let mut edge = [0.0; D];
-                (0..D).for_each(|i| edge[i] = corner(a + 1)[i] - corner(0)[i]);
+                let mut edge = [0.0; 3];
+                (0..3).for_each(|i| edge[i] = corner(a + 1)[i] - corner(0)[i]);
                 length(&edge) * length(&batch.g[a].map(|g| g.0[lane]))
             })
             .sum();
@@ -291,20 +322,25 @@ fn collapse_between<const D: usize>(
     from: &[f64],
     to: &[f64],
 ) -> Option<f64> {
-    let (start, end) = (deformation(batches, element, from), deformation(batches, element, to));
+    let start: Matrix<f64, D> = deformation(batches, element, from);
+    let end: Matrix<f64, D> = deformation(batches, element, to);
     let change = std::array::from_fn(|i| std::array::from_fn(|j| end[i][j] - start[i][j]));
     first_collapse(&start, &change)
 }
 
 /// F of a single element.
-fn deformation<const D: usize>(batches: &[Batch<D>], element: usize, x: &[f64]) -> Matrix<f64, D> {
+fn deformation<const R: usize, const C: usize>(
+    batches: &[Batch<C>],
+    element: usize,
+    x: &[f64],
+) -> [[f64; C]; R] {
     let (batch, lane) = (&batches[element / Quad::LEN], element % Quad::LEN);
     let origin = 3 * batch.nodes[0][lane] as usize;
-    let mut f = [[0.0; D]; D];
-    for a in 0..D {
+    let mut f = [[0.0; C]; R];
+    for a in 0..C {
         let node = 3 * batch.nodes[a + 1][lane] as usize;
-        for i in 0..D {
-            for j in 0..D {
+        for i in 0..R {
+            for j in 0..C {
                 f[i][j] += (x[node + i] - x[origin + i]) * batch.g[a][j].0[lane];
             }
         }
@@ -317,6 +353,7 @@ fn laplacian<const D: usize>(
     batches: &[Batch<D>],
     modulus: f64,
     elements: Range<usize>,
+    axes: usize,
     hessian: &mut [f64],
 ) {
     let arity = D + 1;
@@ -333,14 +370,18 @@ fn laplacian<const D: usize>(
         for a in 0..arity {
             for b in a..arity {
                 let dot: f64 = g[a].iter().zip(&g[b]).map(|(a, b)| a * b).sum();
-                write_isotropic(&mut slot[9 * block_place(arity, a, b)..][..9], weight * dot, D);
+                write_isotropic(&mut slot[9 * block_place(arity, a, b)..][..9], weight * dot, axes);
             }
         }
     }
 }
 
 /// Rest shapes in fours; the last four filled up with copies of the last element.
-fn batches<const D: usize>(rest: &[f64], nodes: &[u32]) -> Result<Vec<Batch<D>>, StrainError> {
+fn batches<const D: usize>(
+    rest: &[f64],
+    nodes: &[u32],
+    edges: impl Fn(&[f64], &[u32]) -> Matrix<f64, D>,
+) -> Result<Vec<Batch<D>>, StrainError> {
     let arity = D + 1;
     if !nodes.len().is_multiple_of(arity) {
         return Err(StrainError::Ragged { numbers: nodes.len(), arity });
@@ -355,12 +396,9 @@ fn batches<const D: usize>(rest: &[f64], nodes: &[u32]) -> Result<Vec<Batch<D>>,
             return Err(StrainError::NoSuchNode { element, node, nodes: rest.len() / 3 });
         }
         // Rows of the inverse of the edge matrix are the gradients of nodes 1…D; node 0 takes minus their sum.
-        let mut edges = [[0.0; D]; D];
+        let edges = edges(rest, corners);
         for a in 0..D {
             batch.nodes[a][lane] = corners[a];
-            for i in 0..D {
-                edges[i][a] = rest[3 * corners[a + 1] as usize + i] - rest[3 * corners[0] as usize + i];
-            }
         }
         batch.nodes[D][lane] = corners[D];
         let size = edges.iter().flatten().fold(0.0, |a: f64, b| a.max(b.abs()));
@@ -375,6 +413,32 @@ fn batches<const D: usize>(rest: &[f64], nodes: &[u32]) -> Result<Vec<Batch<D>>,
         batch.volume.0[lane] = volume / if D == 3 { 6.0 } else { 2.0 };
     }
     Ok(batches)
+}
+
+/// Edges from the first corner to the others, by columns.
+fn edges<const D: usize>(rest: &[f64], corners: &[u32]) -> Matrix<f64, D> {
+    let mut edges = [[0.0; D]; D];
+    for a in 0..D {
+        for i in 0..D {
+            edges[i][a] = rest[3 * corners[a + 1] as usize + i] - rest[3 * corners[0] as usize + i];
+        }
+    }
+    edges
+}
+
+/// Edges of a triangle in space, laid into the plane.
+fn unfolded(rest: &[f64], corners: &[u32]) -> Matrix<f64, 2> {
+    let edge = |a: usize, i: usize| rest[3 * corners[a] as usize + i] - rest[3 * corners[0] as usize + i];
+    in_plane([0, 1, 2].map(|i| [edge(1, i), edge(2, i)]))
+}
+
+/// Two vectors of space laid into the plane, the first along its first axis: lengths and angle stay as they are.
+fn in_plane(f: [[f64; 2]; 3]) -> Matrix<f64, 2> {
+    let [a, b] = [0, 1].map(|j| [f[0][j], f[1][j], f[2][j]]);
+    let length = vec3::norm(a);
+    let along = if length > 0.0 { vec3::dot(a, b) / length } else { 0.0 };
+    let height = if length > 0.0 { vec3::norm(vec3::cross(a, b)) / length } else { vec3::norm(b) };
+    [[length, along], [0.0, height]]
 }
 
 #[cfg(test)]

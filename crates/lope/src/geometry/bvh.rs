@@ -7,7 +7,7 @@
 
 use rayon::prelude::*;
 
-use super::vec3::Vec3;
+use crate::math::vec3::Vec3;
 
 /// Items in a leaf, at most.
 const LEAF: usize = 4;
@@ -461,13 +461,14 @@ fn bin(center: f64, low: f64, extent: f64) -> usize {
 mod tests {
     use super::*;
     use crate::geometry::noise::Noise;
+    use crate::math::vec3::along;
 
     fn random_boxes(count: usize, size: f64) -> Vec<Aabb> {
         let mut noise = Noise::new(7);
         let mut one = || {
             let corner = noise.point();
             let other = noise.point();
-            Aabb::around(&[corner, [0, 1, 2].map(|k| corner[k] + size * other[k])])
+            Aabb::around(&[corner, along(corner, size, other)])
         };
         (0..count).map(|_| one()).collect()
     }

@@ -4,7 +4,7 @@
 //! come in coherent order, as those of a mesher do, are cheap: the last answer bounds the next search.
 
 use super::bvh::{Aabb, Bvh};
-use super::vec3::{Vec3, cross, dot, sub};
+use crate::math::vec3::{Vec3, along, cross, distance_squared, dot, mix, sub};
 
 /// The nearest point of something.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,15 +36,15 @@ pub fn closest_on_triangle(p: [f64; 3], [a, b, c]: [[f64; 3]; 3]) -> [f64; 3] {
     }
     let vc = d1 * d4 - d3 * d2;
     if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
-        return along(a, ab, d1 / (d1 - d3));
+        return along(a, d1 / (d1 - d3), ab);
     }
     let vb = d5 * d2 - d1 * d6;
     if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
-        return along(a, ac, d2 / (d2 - d6));
+        return along(a, d2 / (d2 - d6), ac);
     }
     let va = d3 * d6 - d5 * d4;
     if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 {
-        return along(b, sub(c, b), (d4 - d3) / ((d4 - d3) + (d5 - d6)));
+        return mix(b, c, (d4 - d3) / ((d4 - d3) + (d5 - d6)));
     }
     let sum = va + vb + vc;
     let normal = cross(ab, ac);
@@ -53,7 +53,7 @@ pub fn closest_on_triangle(p: [f64; 3], [a, b, c]: [[f64; 3]; 3]) -> [f64; 3] {
         return [[a, b], [b, c], [c, a]]
             .map(|edge| closest_on_segment(p, edge))
             .into_iter()
-            .min_by(|x, y| squared_distance(p, *x).total_cmp(&squared_distance(p, *y)))
+            .min_by(|x, y| distance_squared(p, *x).total_cmp(&distance_squared(p, *y)))
             .unwrap_or(a);
     }
     let (v, w) = (vb / sum, vc / sum);
@@ -64,7 +64,7 @@ pub fn closest_on_triangle(p: [f64; 3], [a, b, c]: [[f64; 3]; 3]) -> [f64; 3] {
 pub fn closest_on_segment(p: [f64; 3], [a, b]: [[f64; 3]; 2]) -> [f64; 3] {
     let ab = sub(b, a);
     let length = dot(ab, ab);
-    if length > 0.0 { along(a, ab, (dot(sub(p, a), ab) / length).clamp(0.0, 1.0)) } else { a }
+    if length > 0.0 { along(a, (dot(sub(p, a), ab) / length).clamp(0.0, 1.0), ab) } else { a }
 }
 
 /// Triangles that can be asked for the nearest one.
@@ -99,7 +99,7 @@ impl TriangleTree {
     pub fn nearest(&self, p: [f64; 3]) -> Option<Nearest> {
         let place = self.nearest_place(p, None)?;
         let point = closest_on_triangle(p, self.corners[place]);
-        let distance_squared = squared_distance(p, point);
+        let distance_squared = distance_squared(p, point);
         Some(Nearest { triangle: self.tree.items()[place], point, distance_squared })
     }
 
@@ -117,7 +117,7 @@ impl TriangleTree {
         hint: Option<usize>,
         share: impl Fn(f64) -> f64,
     ) -> Option<(usize, f64)> {
-        let distance = |place: usize| squared_distance(p, closest_on_triangle(p, self.corners[place]));
+        let distance = |place: usize| distance_squared(p, closest_on_triangle(p, self.corners[place]));
         let mut best = hint.map(|place| (place, distance(place)));
         let bound = best.map_or(f64::INFINITY, |(_, found)| share(found));
         self.tree.nearest(p, bound, |start, end, _| {
@@ -133,17 +133,6 @@ impl TriangleTree {
     }
 }
 
-#[inline]
-fn along(a: Vec3, direction: Vec3, t: f64) -> Vec3 {
-    [0, 1, 2].map(|k| a[k] + t * direction[k])
-}
-
-#[inline]
-pub(super) fn squared_distance(a: Vec3, b: Vec3) -> f64 {
-    let d = sub(a, b);
-    dot(d, d)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,7 +146,7 @@ mod tests {
             for j in 0..=n - i {
                 let (v, w) = (f64::from(i) / f64::from(n), f64::from(j) / f64::from(n));
                 let point = [0, 1, 2].map(|k| a[k] + v * (b[k] - a[k]) + w * (c[k] - a[k]));
-                best = best.min(squared_distance(p, point));
+                best = best.min(distance_squared(p, point));
             }
         }
         best.sqrt()
@@ -169,7 +158,7 @@ mod tests {
         for _ in 0..400 {
             let corners = [noise.point(), noise.point(), noise.point()];
             let p = noise.point();
-            let found = squared_distance(p, closest_on_triangle(p, corners)).sqrt();
+            let found = distance_squared(p, closest_on_triangle(p, corners)).sqrt();
             let near = sampled(p, corners);
             assert!(found <= near + 1e-12 && near <= found + 0.06, "{found} {near}");
         }
@@ -183,10 +172,10 @@ mod tests {
             let p = [0.3, 0.2, -0.4];
             let edges = [[corners[0], corners[1]], [corners[1], corners[2]], [corners[2], corners[0]]];
             let expected = edges
-                .map(|edge| squared_distance(p, closest_on_segment(p, edge)))
+                .map(|edge| distance_squared(p, closest_on_segment(p, edge)))
                 .into_iter()
                 .fold(f64::INFINITY, f64::min);
-            let found = squared_distance(p, closest_on_triangle(p, corners));
+            let found = distance_squared(p, closest_on_triangle(p, corners));
             assert!((found - expected).abs() < 1e-12, "{corners:?}: {found} {expected}");
         }
     }
@@ -202,7 +191,7 @@ mod tests {
         for _ in 0..300 {
             let p = noise.point().map(|x| 1.5 * x);
             let distance =
-                |t: &[u32; 3]| squared_distance(p, closest_on_triangle(p, t.map(|v| points[v as usize])));
+                |t: &[u32; 3]| distance_squared(p, closest_on_triangle(p, t.map(|v| points[v as usize])));
             let expected = triangles.iter().map(distance).fold(f64::INFINITY, f64::min);
             let found = tree.nearest(p).unwrap();
             assert_eq!(found.distance_squared, expected);

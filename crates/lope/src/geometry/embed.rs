@@ -10,7 +10,7 @@ use super::bvh::{Aabb, Bvh};
 use super::closest::TriangleTree;
 use super::mesh::TetMesh;
 use super::surface::boundary;
-use super::vec3::{Vec3, cross, dot, sub};
+use crate::math::vec3::{Vec3, cross, dot, sub};
 
 /// Vertices moved by one thread in one go.
 const CHUNK: usize = 1024;

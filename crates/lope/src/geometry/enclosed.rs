@@ -12,12 +12,12 @@ use std::f64::consts::PI;
 use rayon::prelude::*;
 
 use super::bvh::Aabb;
-use super::closest::{closest_on_triangle, squared_distance};
+use super::closest::closest_on_triangle;
 use super::orient::{Orientation, orient};
 use super::sdf::Field;
 use super::topology::{edges, first_at_position, half_edges};
-use super::vec3::{Vec3, cross, dot, norm, sub};
 use super::winding::WindingTree;
+use crate::math::vec3::{Vec3, cross, distance_squared, dot, norm, sub};
 
 /// Points handled by one thread in one go.
 const BATCH: usize = 256;
@@ -102,7 +102,7 @@ impl WindingField {
         // from it the end depends on the beginning, which must be the same for every batch.
         let hint = last.map(|last| last.place).filter(|place| {
             let near = closest_on_triangle(p, triangles.corners()[*place]);
-            squared_distance(p, near) <= self.near * self.near
+            distance_squared(p, near) <= self.near * self.near
         });
         let (place, squared) = triangles.nearly_nearest(p, hint, share)?;
         let squared = share(squared);
@@ -113,7 +113,7 @@ impl WindingField {
         }
         if self.is_closed()
             && let Some(last) = last
-            && squared_distance(p, last.point) < SURELY * squared.max(last.value * last.value)
+            && distance_squared(p, last.point) < SURELY * squared.max(last.value * last.value)
         {
             return Some(Last { value: distance.copysign(last.value), ..outside });
         }

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::mesh::{LENGTHS, TetMesh, TriMesh, extreme, six_volumes, two_areas};
-use super::vec3::{Vec3, norm, sub};
+use crate::math::vec3::{Vec3, norm, sub};
 
 /// A cell is degenerate if its volume (area) is below this fraction of the cube (square) of its longest edge.
 /// A regular tetrahedron has 0.118; a flat one read from a file with twelve digits has about 1e-12.

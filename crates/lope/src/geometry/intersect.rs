@@ -9,7 +9,7 @@
 
 use super::bvh::{Aabb, Bvh};
 use super::predicates::{orient2d, orient3d};
-use super::vec3::{Vec3, cross, dot, sub};
+use crate::math::vec3::{Vec3, cross, dot, mix, sub};
 
 /// How two triangles get into each other's way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ fn pierced(of: [Vec3; 3], plane: [Vec3; 3]) -> Vec<Vec3> {
             found.push(p);
         } else if hp * hq < 0.0 {
             let t = hp / (hp - hq);
-            found.push([0, 1, 2].map(|i| p[i] + t * (q[i] - p[i])));
+            found.push(mix(p, q, t));
         }
     }
     found
@@ -150,6 +150,7 @@ mod tests {
     use super::*;
     use crate::geometry::noise::Noise;
     use crate::geometry::{TriMesh, boundary, shape};
+    use crate::math::vec3::norm;
 
     const FLOOR: [Vec3; 3] = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
 
@@ -284,7 +285,7 @@ mod tests {
         // Both balls pass through the places where they are said to meet.
         for place in found.iter().map(|i| i.near) {
             let other = [place[0] - 0.71, place[1] - 0.33, place[2] + 0.2];
-            for distance in [dot(place, place).sqrt(), dot(other, other).sqrt()] {
+            for distance in [norm(place), norm(other)] {
                 assert!((0.8..1.0 + 1e-12).contains(&distance), "{place:?}");
             }
         }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::vec3::{Vec3, cross, dot, norm, sub};
+use crate::math::vec3::{Vec3, cross, dot, norm, sub};
 
 /// Sizes, in units of length, that can be computed with: sixth powers of them are still numbers.
 pub const LENGTHS: RangeInclusive<f64> = 1e-50..=1e50;
@@ -78,7 +78,7 @@ impl Transform {
     /// The same transform with the rotation by the length of `turn`, in radians, about its direction
     /// (Rodrigues' formula).
     pub fn rotated(mut self, turn: [f64; 3]) -> Self {
-        let angle = dot(turn, turn).sqrt();
+        let angle = norm(turn);
         self.rotation = Transform::default().rotation;
         if angle > 0.0 {
             let [x, y, z] = turn.map(|component| component / angle);

@@ -13,8 +13,8 @@ use super::bvh::{Kind, Stack};
 use super::closest::TriangleTree;
 use super::noise::Noise;
 use super::topology::{edges, first_at_position, half_edges};
-use super::vec3::{Vec3, cross, dot, norm, sub};
 use super::winding::{WindingTree, winding_number};
+use crate::math::vec3::{Vec3, cross, dot, norm, sub};
 
 /// A part encloses a volume worth the name if it is this share of its area to the power 3/2; a ball has 0.094.
 const HOLLOW: f64 = 0.01;
@@ -35,7 +35,8 @@ pub struct Orientation {
     pub cavities: usize,
 }
 
-struct Part {
+/// Triangles that hang together by edges.
+struct Component {
     triangles: Vec<u32>,
     closed: bool,
     /// Signed volume over the area to the power 3/2.
@@ -91,14 +92,14 @@ pub fn orient(points: &[[f64; 3]], triangles: &[[u32; 3]]) -> (Vec<[u32; 3]>, Or
     (turned, report)
 }
 
-fn flip(part: &mut Part, triangles: &mut [[u32; 3]]) {
+fn flip(part: &mut Component, triangles: &mut [[u32; 3]]) {
     part.triangles.iter().for_each(|t| triangles[*t as usize].swap(1, 2));
     part.volume = -part.volume;
     part.hollow = -part.hollow;
 }
 
 /// Turns triangles so that neighbours agree, with as few turns as possible in each part.
-fn consistent_parts(points: &[Vec3], triangles: &mut [[u32; 3]], same: &[u32]) -> Vec<Part> {
+fn consistent_parts(points: &[Vec3], triangles: &mut [[u32; 3]], same: &[u32]) -> Vec<Component> {
     let welded: Vec<[u32; 3]> = triangles.iter().map(|t| t.map(|v| same[v as usize])).collect();
     let half = half_edges(&welded);
     // Neighbours of each triangle, and whether one of the two has to be turned.
@@ -151,7 +152,7 @@ fn consistent_parts(points: &[Vec3], triangles: &mut [[u32; 3]], same: &[u32]) -
     parts
 }
 
-fn measured(points: &[Vec3], all: &[[u32; 3]], triangles: Vec<u32>, rim: &[bool]) -> Part {
+fn measured(points: &[Vec3], all: &[[u32; 3]], triangles: Vec<u32>, rim: &[bool]) -> Component {
     let corners = |t: &u32| all[*t as usize].map(|v| points[v as usize]);
     let two_areas = |[a, b, c]: [Vec3; 3]| norm(cross(sub(b, a), sub(c, a)));
     let (mut area, mut center) = (0.0, [0.0; 3]);
@@ -170,7 +171,7 @@ fn measured(points: &[Vec3], all: &[[u32; 3]], triangles: Vec<u32>, rim: &[bool]
         .sum();
     let hollow = if area > 0.0 { volume / area.powf(1.5) } else { 0.0 };
     let closed = triangles.iter().all(|t| !rim[*t as usize]);
-    Part { triangles, closed, hollow, volume }
+    Component { triangles, closed, hollow, volume }
 }
 
 /// Whether rays from the backs of these triangles leave more often, or fly farther, than those from the fronts.

@@ -4,7 +4,7 @@
 //! says when. Only then it is computed again without rounding, as a sum of floating-point numbers none of
 //! which overlap, \[Shewchuk97\]. Coordinates whose products leave the range of `f64` are beyond it.
 
-use super::vec3::Vec3;
+use crate::math::vec3::Vec3;
 
 /// Half the distance from 1 to the next number.
 const EPSILON: f64 = f64::EPSILON / 2.0;

@@ -2,7 +2,7 @@
 
 use super::mesh::{TetMesh, six_volumes};
 use super::surface::FACES;
-use super::vec3::{cross, dot, norm, sub};
+use crate::math::vec3::{cross, dot, norm, sub};
 
 /// Extremes over a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]

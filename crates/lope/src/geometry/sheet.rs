@@ -1,7 +1,7 @@
 //! Cloth and rope: triangles of a sheet and edges of a line, and places for copies.
 
 use super::mesh::TriMesh;
-use super::shape::ShapeError;
+use super::shape::{ShapeError, check_cells, check_length};
 
 /// How a sheet is cut into triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +32,8 @@ const LEAST_SINE: f64 = 0.423;
 /// each. Triangles are counter-clockwise seen from above.
 pub fn sheet(size: [f64; 2], cells: [u32; 2], pattern: Pattern) -> Result<TriMesh, ShapeError> {
     for k in 0..2 {
-        length("sheet", ["size along x", "size along z"][k], size[k])?;
-        count("sheet", ["along x", "along z"][k], cells[k])?;
+        check_length("sheet", ["size along x", "size along z"][k], size[k])?;
+        check_cells("sheet", ["along x", "along z"][k], cells[k], 1)?;
     }
     let [nx, ny] = cells.map(f64::from);
     let corners = 3.0 * if pattern == Pattern::Crossed { 4.0 } else { 2.0 } * nx * ny;
@@ -55,8 +55,8 @@ pub fn sheet(size: [f64; 2], cells: [u32; 2], pattern: Pattern) -> Result<TriMes
 
 /// A straight rope along x, centred at the origin: points and the edges between neighbours.
 pub fn rope(rope_length: f64, segments: u32) -> Result<Line, ShapeError> {
-    length("rope", "length", rope_length)?;
-    count("rope", "along the rope", segments)?;
+    check_length("rope", "length", rope_length)?;
+    check_cells("rope", "along the rope", segments, 1)?;
     let at = |i: u32| [rope_length * (f64::from(i) / f64::from(segments) - 0.5), 0.0, 0.0];
     Ok(((0..=segments).map(at).collect(), (0..segments).map(|i| [i, i + 1]).collect()))
 }
@@ -68,18 +68,6 @@ pub fn copies(count: [u32; 3], spacing: [f64; 3]) -> impl Iterator<Item = [f64; 
     (0..count[2]).flat_map(move |c| {
         (0..count[1]).flat_map(move |b| (0..count[0]).map(move |a| [at(0, a), at(1, b), at(2, c)]))
     })
-}
-
-fn length(shape: &'static str, parameter: &'static str, value: f64) -> Result<(), ShapeError> {
-    if value.is_finite() && value > 0.0 {
-        Ok(())
-    } else {
-        Err(ShapeError::Length { shape, parameter, value })
-    }
-}
-
-fn count(shape: &'static str, direction: &'static str, value: u32) -> Result<(), ShapeError> {
-    if value > 0 { Ok(()) } else { Err(ShapeError::Cells { shape, direction, value, least: 1 }) }
 }
 
 /// Numbers in [−1, 1) from a linear congruential generator.

@@ -81,7 +81,7 @@ fn sorted(tet: &[u32; 4], face: [usize; 3]) -> [u32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::vec3::{cross, dot};
+    use crate::math::vec3::{cross, dot};
 
     /// Volume under a closed surface by the divergence theorem: positive only where it faces outwards.
     fn enclosed(mesh: &TetMesh, surface: &Surface) -> f64 {

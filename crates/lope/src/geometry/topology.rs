@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::vec3::Vec3;
+use crate::math::vec3::Vec3;
 
 /// An edge as one triangle has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -13,8 +13,8 @@ use std::f64::consts::PI;
 use rayon::prelude::*;
 
 use super::bvh::{Kind, Stack};
-use super::closest::{TriangleTree, squared_distance};
-use super::vec3::{Vec3, cross, dot, norm, sub};
+use super::closest::TriangleTree;
+use crate::math::vec3::{Vec3, cross, distance_squared, dot, norm, sub};
 
 /// A group is far from a point if its radius is at most the distance over this, \[Barill18\] §4.
 pub const BETA: f64 = 2.0;
@@ -116,7 +116,7 @@ impl Moments {
         let mut d = [[0.0; 3]; 3];
         let mut t = [[[0.0; 3]; 3]; 3];
         for corners in triangles {
-            radius = corners.iter().map(|x| squared_distance(*x, c)).fold(radius, f64::max);
+            radius = corners.iter().map(|x| distance_squared(*x, c)).fold(radius, f64::max);
             let n = area_vector(*corners);
             let v = corners.map(|x| sub(x, c));
             let sum = [0, 1, 2].map(|k| v[0][k] + v[1][k] + v[2][k]);

@@ -46,10 +46,19 @@ impl Curvature {
         Curvature { psi: Quad::ZERO, p2: Quad::ZERO, pj: Quad::ZERO, p22: Quad::ZERO, pjj: Quad::ZERO };
 }
 
-/// A hyperelastic material chosen at run time. Every [`Isotropic`] model is one.
-///
-/// The functions of a single F are for tests, particles and plots; energies use the ones over slices.
-/// Tangents are ∂P/∂F with F flattened by rows. In the plane (`…2`) the stretch out of it is one.
+/// Which short ways there are to the derivatives of a density.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ways {
+    /// Whether ψ does not depend on the rotation of F: it is smooth wherever it is finite.
+    pub rotation_free: bool,
+    /// Whether value and stress need no singular values: then [`Material::stress_all`] gives them.
+    pub direct_stress: bool,
+    /// Whether all derivatives come from I₂ and J without singular values: then [`Material::partials_all`] gives them.
+    pub in_invariants: bool,
+}
+
+/// A hyperelastic density chosen at run time. Every [`Isotropic`] model is one; all else that can be asked of a material
+/// follows from this.
 pub trait Material: Debug + Send + Sync {
     /// Which model.
     fn model(&self) -> Model;
@@ -60,46 +69,43 @@ pub trait Material: Debug + Send + Sync {
     /// Responses at the singular values of many quads of deformations.
     fn respond_all(&self, spectra: &[Spectrum], order: Order, out: &mut [Response<Quad>]);
 
-    /// Whether ψ does not depend on the rotation of F: it is smooth wherever it is finite.
-    fn rotation_free(&self) -> bool;
-
-    /// Whether value and stress need no singular values: then [`stress_all`](Self::stress_all) gives them.
-    fn direct_stress(&self) -> bool;
+    /// Which short ways there are.
+    fn ways(&self) -> Ways;
 
     /// Value and stress of many quads of deformations (by rows) of dimension 2 or 3. Zero where the model is
-    /// without [`direct_stress`](Self::direct_stress).
+    /// without [direct stress](Ways::direct_stress).
     fn stress_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Stress]);
 
-    /// Whether all derivatives come from I₂ and J without singular values: then
-    /// [`partials_all`](Self::partials_all) gives them.
-    fn in_invariants(&self) -> bool;
-
     /// Partial derivatives at many quads of deformations (by rows) of dimension 2 or 3. Zero where the model is not
-    /// [`in_invariants`](Self::in_invariants).
+    /// [in invariants](Ways::in_invariants).
     fn partials_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Curvature]);
 
     /// The deformations Z that minimize ψ(Z) + r/2‖Z − V‖², r = `weight` in Pa, for many quads of deformations V (by rows)
     /// of dimension 2 or 3.
     fn prox_all(&self, dimension: usize, weight: f64, v: &[[Quad; 9]], z: &mut [[Quad; 9]]);
+}
 
+/// What follows. The functions of a single F are for tests, particles and plots; energies use those over slices. Tangents are
+/// ∂P/∂F with F flattened by rows. In the plane (`…2`) the stretch out of it is one.
+impl dyn Material + '_ {
     /// Name as in scene files.
-    fn name(&self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         self.model().name()
     }
 
     /// Whether the density is +∞ where det F ≤ 0.
-    fn needs_positive_det(&self) -> bool {
+    pub fn needs_positive_det(&self) -> bool {
         self.model().needs_positive_det()
     }
 
     /// Whether the density has minima at which its gradient jumps.
-    fn kinks_in_valleys(&self) -> bool {
+    pub fn kinks_in_valleys(&self) -> bool {
         self.model().kinks_in_valleys()
     }
 
-    /// Why ψ is not w/2‖F − R‖² with R the rotation nearest to F and w the [`modulus`](Self::modulus), if it is not.
+    /// Why ψ is not w/2‖F − R‖² with R the rotation nearest to F and w the `modulus`, if it is not.
     /// Where the singular values are one but for one of them, ψ tells λ: the stress of the others.
-    fn not_projective(&self) -> Option<&'static str> {
+    pub fn not_projective(&self) -> Option<&'static str> {
         match self.model() {
             Model::Arap => None,
             Model::Corotated | Model::FixedCorotated => {
@@ -108,14 +114,13 @@ pub trait Material: Debug + Send + Sync {
             }
             Model::Stvk => Some("its energy grows with the fourth power of the stretch"),
             Model::StableNeoHookean => Some("it resists changes of volume"),
-            Model::NeoHookean | Model::SymmetricDirichlet | Model::SymmetricGradient => {
-                Some("its energy is infinite where the volume is 0")
-            }
+            model if model.needs_positive_det() => Some("its energy is infinite where the volume is 0"),
+            _ => Some("its energy is not the square of a distance from rotations"),
         }
     }
 
     /// Whether ψ is finite everywhere, never negative and zero at rest, so that it is the square of something.
-    fn square(&self) -> bool {
+    pub fn square(&self) -> bool {
         matches!(self.model(), Model::Arap | Model::Corotated | Model::FixedCorotated | Model::Stvk)
     }
 
@@ -123,23 +128,23 @@ pub trait Material: Debug + Send + Sync {
     /// parameters. It scales the Laplacian of strain. \[Liu17\] §4 fit the slope of ∂ψ/∂σ₁ over the stretches
     /// expected; for stresses linear in σ₁ that is the same. On a stretched cube and a swinging ring twice as
     /// much took a fifth to a quarter more iterations of L-BFGS, and 2μ half as many evaluations again.
-    fn modulus(&self) -> f64 {
+    pub fn modulus(&self) -> f64 {
         self.respond1([1.0; 3], Order::Second).a[0]
     }
 
     /// ψ(F).
-    fn psi(&self, f: &Matrix<f64, 3>) -> f64 {
+    pub fn psi(&self, f: &Matrix<f64, 3>) -> f64 {
         self.respond1(svd3::<f64, false>(f).sigma, Order::Value).psi
     }
 
     /// First Piola–Kirchhoff stress ∂ψ/∂F.
-    fn pk1(&self, f: &Matrix<f64, 3>) -> Matrix<f64, 3> {
+    pub fn pk1(&self, f: &Matrix<f64, 3>) -> Matrix<f64, 3> {
         let svd = svd3::<f64, true>(f);
         compose(&svd.u, &self.respond1(svd.sigma, Order::First).d, &svd.v)
     }
 
     /// ∂²ψ/∂F², its eigenvalues filtered.
-    fn tangent(&self, f: &Matrix<f64, 3>, filter: Filter) -> [[f64; 9]; 9] {
+    pub fn tangent(&self, f: &Matrix<f64, 3>, filter: Filter) -> [[f64; 9]; 9] {
         let svd = svd3::<f64, true>(f);
         let mut response = self.respond1(svd.sigma, Order::Second);
         response.filter::<3>(filter);
@@ -147,20 +152,20 @@ pub trait Material: Debug + Send + Sync {
     }
 
     /// ψ of a plane deformation.
-    fn psi2(&self, f: &Matrix<f64, 2>) -> f64 {
+    pub fn psi2(&self, f: &Matrix<f64, 2>) -> f64 {
         let [a, b] = svd2(f).sigma;
         self.respond1([a, b, 1.0], Order::Value).psi
     }
 
     /// Stress of a plane deformation, in the plane.
-    fn pk12(&self, f: &Matrix<f64, 2>) -> Matrix<f64, 2> {
+    pub fn pk12(&self, f: &Matrix<f64, 2>) -> Matrix<f64, 2> {
         let svd = svd2(f);
         let d = self.respond1([svd.sigma[0], svd.sigma[1], 1.0], Order::First).d;
         compose(&svd.u, &[d[0], d[1]], &svd.v)
     }
 
     /// Tangent of a plane deformation, in the plane, its eigenvalues filtered.
-    fn tangent2(&self, f: &Matrix<f64, 2>, filter: Filter) -> [[f64; 4]; 4] {
+    pub fn tangent2(&self, f: &Matrix<f64, 2>, filter: Filter) -> [[f64; 4]; 4] {
         let svd = svd2(f);
         let mut response = self.respond1([svd.sigma[0], svd.sigma[1], 1.0], Order::Second);
         response.filter::<2>(filter);
@@ -208,16 +213,12 @@ impl<M: Isotropic> Material for M {
         dispatch(RespondAll { material: self, spectra, order, out });
     }
 
-    fn rotation_free(&self) -> bool {
-        M::ROTATION_FREE
-    }
-
-    fn direct_stress(&self) -> bool {
-        M::DIRECT_STRESS
-    }
-
-    fn in_invariants(&self) -> bool {
-        M::IN_INVARIANTS
+    fn ways(&self) -> Ways {
+        Ways {
+            rotation_free: M::ROTATION_FREE,
+            direct_stress: M::DIRECT_STRESS,
+            in_invariants: M::IN_INVARIANTS,
+        }
     }
 
     fn partials_all(&self, dimension: usize, f: &[[Quad; 9]], out: &mut [Curvature]) {

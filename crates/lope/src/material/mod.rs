@@ -22,7 +22,7 @@ mod symmetric_gradient;
 
 pub use arap::Arap;
 pub use corotated::Corotated;
-pub use density::{Curvature, Material, Stress};
+pub use density::{Curvature, Material, Stress, Ways};
 pub use domain::first_collapse;
 pub use fixed_corotated::FixedCorotated;
 pub use invariants::{Invariants, Partials, RIDGE};

@@ -114,6 +114,12 @@ impl Isotropic for NeoHookean {
             let other = prox::by_newton::<_, R, D>(self, s, r);
             (0..D).for_each(|i| z[i] = R::select(beyond, other[i], z[i]));
         }
+        // Near the bound both roots are close, and that of the least stretch may be the smaller one.
+        let near = R::lt(half * most, t);
+        if R::any(near) {
+            let other = prox::or_with_a_small_stretch::<_, R, D>(self, s, r, z);
+            (0..D).for_each(|i| z[i] = R::select(near, other[i], z[i]));
+        }
         z
     }
 }

@@ -113,6 +113,33 @@ fn store<L: Lane, const D: usize>(m: &Matrix<L, D>, quads: &mut [Quad; 9], part:
     }
 }
 
+/// The lower of `z` and the minimum that Newton's method finds where the least stretch is small: where the volume is far too large,
+/// one stretch may pay for all.
+#[inline(always)]
+pub(super) fn or_with_a_small_stretch<M: Isotropic, R: Real, const D: usize>(
+    material: &M,
+    s: [R; 3],
+    r: f64,
+    z: [R; 3],
+) -> [R; 3] {
+    let mut found = [[0.0; 3]; MOST_LANES];
+    for (lane, found) in found.iter_mut().enumerate().take(R::N) {
+        let [s, z] = [s, z].map(|of| of.map(|of| of.get(lane)));
+        let mut start = s;
+        start[D - 1] = start[D - 1].min(INSIDE);
+        let other = newton_from::<M, D>(material, s, r, start);
+        let lower = weighed(material, s, r, other) < weighed(material, s, r, z);
+        *found = if lower { other } else { z };
+    }
+    [0, 1, 2].map(|i| R::from_fn(|lane| found[lane][i]))
+}
+
+/// ψ(z) + r/2|z − s|².
+fn weighed<M: Isotropic>(material: &M, s: [f64; 3], r: f64, z: [f64; 3]) -> f64 {
+    let distance: f64 = (0..3).map(|i| (z[i] - s[i]) * (z[i] - s[i])).sum();
+    material.respond(z, Order::Value).psi + 0.5 * r * distance
+}
+
 /// The stretches of the minimum, one lane after the other, by Newton's method.
 #[inline(always)]
 pub(super) fn by_newton<M: Isotropic, R: Real, const D: usize>(material: &M, s: [R; 3], r: f64) -> [R; 3] {
@@ -137,10 +164,7 @@ pub(super) fn newton<M: Isotropic, const D: usize>(material: &M, s: [f64; 3], r:
     let (mut rest, mut upright) = (s, s);
     rest[..D].fill(1.0);
     upright[..D].iter_mut().for_each(|s| *s = s.max(INSIDE));
-    let value = |z: [f64; 3]| {
-        let distance: f64 = (0..3).map(|i| (z[i] - s[i]) * (z[i] - s[i])).sum();
-        material.respond(z, Order::Value).psi + 0.5 * r * distance
-    };
+    let value = |z: [f64; 3]| weighed(material, s, r, z);
     let others = [rest, upright].map(|start| newton_from::<M, D>(material, s, r, start));
     others.into_iter().fold(z, |best, other| if value(other) < value(best) { other } else { best })
 }

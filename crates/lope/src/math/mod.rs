@@ -15,8 +15,10 @@ pub mod pair;
 mod prefetch;
 pub mod rotation;
 pub mod small;
+mod split;
 pub mod svd2;
 pub mod svd3;
+pub mod vec3;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -25,4 +27,5 @@ pub use filter::Filter;
 pub use lane::{Lane, Quad, Real};
 pub use pages::prefer_huge_pages;
 pub use prefetch::prefetch;
+pub use split::{Coupling, SplitNorms};
 pub use svd3::Spectrum;

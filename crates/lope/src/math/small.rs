@@ -46,12 +46,15 @@ pub fn identity<R: Real, const D: usize>() -> Matrix<R, D> {
 
 /// A·B.
 #[inline(always)]
-pub fn mul<R: Real, const D: usize>(a: &Matrix<R, D>, b: &Matrix<R, D>) -> Matrix<R, D> {
-    let mut m = zero();
-    for i in 0..D {
-        for j in 0..D {
+pub fn mul<R: Real, const M: usize, const K: usize, const N: usize>(
+    a: &[[R; K]; M],
+    b: &[[R; N]; K],
+) -> [[R; N]; M] {
+    let mut m = [[R::splat(0.0); N]; M];
+    for i in 0..M {
+        for j in 0..N {
             let mut sum = a[i][0] * b[0][j];
-            for k in 1..D {
+            for k in 1..K {
                 sum = a[i][k].mul_add(b[k][j], sum);
             }
             m[i][j] = sum;
@@ -62,10 +65,13 @@ pub fn mul<R: Real, const D: usize>(a: &Matrix<R, D>, b: &Matrix<R, D>) -> Matri
 
 /// A·Bᵀ.
 #[inline(always)]
-pub fn mul_transposed<R: Real, const D: usize>(a: &Matrix<R, D>, b: &Matrix<R, D>) -> Matrix<R, D> {
-    let mut m = zero();
-    for i in 0..D {
-        for j in 0..D {
+pub fn mul_transposed<R: Real, const M: usize, const K: usize, const N: usize>(
+    a: &[[R; K]; M],
+    b: &[[R; K]; N],
+) -> [[R; N]; M] {
+    let mut m = [[R::splat(0.0); N]; M];
+    for i in 0..M {
+        for j in 0..N {
             m[i][j] = dot(&a[i], &b[j]);
         }
     }
@@ -86,9 +92,9 @@ pub fn transpose<R: Real, const D: usize>(a: &Matrix<R, D>) -> Matrix<R, D> {
 
 /// A·v.
 #[inline(always)]
-pub fn mul_vector<R: Real, const D: usize>(a: &Matrix<R, D>, v: &[R; D]) -> [R; D] {
-    let mut out = *v;
-    for i in 0..D {
+pub fn mul_vector<R: Real, const M: usize, const N: usize>(a: &[[R; N]; M], v: &[R; N]) -> [R; M] {
+    let mut out = [R::splat(0.0); M];
+    for i in 0..M {
         out[i] = dot(&a[i], v);
     }
     out
@@ -96,11 +102,11 @@ pub fn mul_vector<R: Real, const D: usize>(a: &Matrix<R, D>, v: &[R; D]) -> [R; 
 
 /// Aᵀ·v.
 #[inline(always)]
-pub fn transposed_mul_vector<R: Real, const D: usize>(a: &Matrix<R, D>, v: &[R; D]) -> [R; D] {
-    let mut out = *v;
-    for i in 0..D {
+pub fn transposed_mul_vector<R: Real, const M: usize, const N: usize>(a: &[[R; N]; M], v: &[R; M]) -> [R; N] {
+    let mut out = [R::splat(0.0); N];
+    for i in 0..N {
         let mut sum = a[0][i] * v[0];
-        for k in 1..D {
+        for k in 1..M {
             sum = a[k][i].mul_add(v[k], sum);
         }
         out[i] = sum;

@@ -219,6 +219,7 @@ pub(super) fn each<L: Lane, const VECTORS: bool>(matrices: &[[Quad; 9]], out: &m
 }
 
 /// Body of [`Lane::svd3`] for lanes of a whole quad: two quads interleaved.
+#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "its lanes are narrower"))]
 #[inline(always)]
 pub(super) fn each_pair<L: Lane, const VECTORS: bool>(matrices: &[[Quad; 9]], out: &mut [Spectrum]) {
     for (two, out) in matrices.chunks(2).zip(out.chunks_mut(2)) {

@@ -11,7 +11,7 @@
 
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
 use super::projecting_newton::{ProjectingNewton, ProjectingSettings};
-use super::{LinearSettings, Objective, StrongWolfe};
+use super::{Extent, LinearSettings, Memory, Objective, StrongWolfe};
 use crate::math::Filter;
 
 /// Batches of elements projected in one iteration before all are.
@@ -19,15 +19,6 @@ const BATCHES: usize = 1;
 
 /// Decrease beyond what was promised from which eigenvalues are clamped instead of mirrored.
 const SURPLUS: f64 = 0.01;
-
-/// How much of the Hessian is projected.
-#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
-enum Extent {
-    #[default]
-    Nothing,
-    Some,
-    All,
-}
 
 /// Direction of the method `auto`.
 pub struct Auto {
@@ -126,22 +117,14 @@ impl Direction for Auto {
         notes
     }
 
-    fn memory(&self) -> Vec<f64> {
-        let mut memory = vec![f64::from(self.most as u8), f64::from(self.told as u8)];
-        memory.extend(self.inner.memory());
-        memory
+    fn memory(&self) -> Memory {
+        Memory { most: self.most, told: self.told, ..self.inner.memory() }
     }
 
-    fn recall(&mut self, memory: &[f64]) {
-        let [most, told, rest @ ..] = memory else { return };
-        let extent = |number: f64| match number {
-            n if n >= 2.0 => Extent::All,
-            n if n >= 1.0 => Extent::Some,
-            _ => Extent::Nothing,
-        };
-        (self.most, self.told) = (extent(*most), extent(*told));
+    fn recall(&mut self, memory: &Memory) {
+        (self.most, self.told) = (memory.most, memory.told);
         self.notes.clear();
-        self.inner.recall(rest);
+        self.inner.recall(memory);
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
@@ -171,7 +154,7 @@ mod tests {
             forcing: Forcing::Adaptive { scale: 1.0, tightest: 1e-8, loosest: 0.1 },
         };
         let limits = Limits { max_iterations: 300, min_iterations: 0 };
-        Auto::minimizer(settings_of, settings(), StrongWolfe::default(), Stop::Speed(1e-9), limits)
+        Auto::minimizer(settings_of, settings(), StrongWolfe::default(), Stop::Step(1e-9), limits)
     }
 
     /// Every element indefinite, with residuals over six orders of magnitude: a batch does not find them all.

@@ -4,10 +4,9 @@
 //! tell the loop not to believe the lengths of their steps; when it asks for one that is to be believed, they give a
 //! Newton step, with their own matrix as preconditioner. So the stopping rule means the same for every method.
 
-use std::time::Instant;
-
 use super::descent::{CREDIBLE, Proposal, View};
 use super::{Objective, Stop};
+use crate::clock::Stopwatch;
 use crate::math::Filter;
 use crate::sparse::{Answer, Cg, KrylovParams, Preconditioner};
 
@@ -17,7 +16,7 @@ pub(super) const MARGIN: f64 = 0.5;
 
 /// Whether a step in the constant matrix is so short that it is worth asking for a Newton step.
 pub(super) fn worth_confirming(stop: Stop, f: &dyn Objective, p: &[f64]) -> bool {
-    matches!(stop, Stop::Speed(tolerance) if f.speed(p) < MARGIN * tolerance)
+    matches!(stop, Stop::Step(tolerance) if f.size(p) < MARGIN * tolerance)
 }
 
 /// A step in the constant matrix, whose length is not believed.
@@ -47,7 +46,7 @@ pub(super) fn filtered_newton(
     max_iterations: usize,
     filter: Filter,
 ) -> Proposal {
-    let clock = Instant::now();
+    let clock = Stopwatch::start();
     f.hessian(at.x, filter);
     let hessian_time = clock.elapsed();
     let tolerance = CREDIBLE.min(at.accuracy);

@@ -1,16 +1,15 @@
 //! The descent loop, written once.
 
-use std::time::Instant;
-
-use super::{Control, Iteration, Minimizer, Objective, Outcome, Report, Watch};
+use super::{Control, Iteration, Memory, Minimizer, Objective, Outcome, Report, Watch};
+use crate::clock::Stopwatch;
 use crate::sparse::vector::{dot, norm};
 
 /// When a minimization is done.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stop {
-    /// The Newton step, divided by the time step, moves no node faster than this, m/s.
-    Speed(f64),
-    /// ‖∇E‖₂ is below this, N (\[Gast14\] §3.1, τ).
+    /// The Newton step has less than this size, as the objective measures it.
+    Step(f64),
+    /// ‖∇E‖₂ is below this (\[Gast14\] §3.1, τ).
     Gradient(f64),
 }
 
@@ -25,8 +24,8 @@ pub struct View<'a> {
     pub g_norm: f64,
     /// The norm before the last iteration; none in the first.
     pub g_before: Option<f64>,
-    /// Speed of the step the last iteration proposed, m/s; none in the first.
-    pub speed_before: Option<f64>,
+    /// Size of the step the last iteration proposed; none in the first.
+    pub size_before: Option<f64>,
     /// Decrease of the value in the last iteration as a part of what the quadratic model promised for the step taken;
     /// none in the first.
     pub trust: Option<f64>,
@@ -49,9 +48,9 @@ impl View<'_> {
     /// How fast the next step will be if it shrinks as the gradient did, as a multiple of the tolerance; none in the
     /// first iteration, and by the gradient rule.
     pub fn expected_excess(&self) -> Option<f64> {
-        match (self.stop, self.speed_before, self.g_before) {
-            (Stop::Speed(tolerance), Some(speed), Some(before)) => {
-                Some(speed * (self.g_norm / before) / tolerance)
+        match (self.stop, self.size_before, self.g_before) {
+            (Stop::Step(tolerance), Some(size), Some(before)) => {
+                Some(size * (self.g_norm / before) / tolerance)
             }
             _ => None,
         }
@@ -119,13 +118,13 @@ pub trait Direction: Send {
         Vec::new()
     }
 
-    /// What it has learnt and will use in the next minimization. A checkpoint keeps it.
-    fn memory(&self) -> Vec<f64> {
-        Vec::new()
+    /// What it has learnt and will use in the next minimization.
+    fn memory(&self) -> Memory {
+        Memory::default()
     }
 
     /// Takes up what [`Direction::memory`] gave.
-    fn recall(&mut self, _memory: &[f64]) {}
+    fn recall(&mut self, _memory: &Memory) {}
 
     /// Writes a direction into `p`.
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal;
@@ -212,7 +211,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
         watch: &mut Watch<'_>,
         report: &mut Report,
     ) -> Outcome {
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         f.release();
         f.confine(x);
         let mut value = f.gradient(x, &mut self.g);
@@ -220,7 +219,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
         report.evaluations += 1;
         report.search_time += clock.elapsed();
         let mut g_norm = norm(&self.g);
-        let (mut g_before, mut speed_before, mut trust) = (None, None, None);
+        let (mut g_before, mut size_before, mut trust) = (None, None, None);
         let mut accuracy = f64::INFINITY;
         if !(value.is_finite() && g_norm.is_finite()) {
             return Outcome::NotFinite;
@@ -243,7 +242,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
             }
 
             let (g, stop, number, asked) = (&self.g, self.stop, report.iterations, accuracy.is_finite());
-            let view = View { x, g, g_norm, g_before, speed_before, trust, stop, accuracy, number };
+            let view = View { x, g, g_norm, g_before, size_before, trust, stop, accuracy, number };
             let proposal = self.direction.propose(f, view, &mut self.p);
             report.iterations += 1;
             report.elements += f.elements();
@@ -257,14 +256,14 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 return Outcome::LinearSolveFailed;
             }
 
-            let speed = f.speed(&self.p);
-            speed_before = Some(speed);
+            let size = f.size(&self.p);
+            size_before = Some(size);
             let arrived = match self.stop {
-                Stop::Speed(tolerance) => {
-                    report.residual = speed;
-                    let short = speed < tolerance && proposal.newton && may_stop;
+                Stop::Step(tolerance) => {
+                    report.residual = size;
+                    let short = size < tolerance && proposal.newton && may_stop;
                     accuracy = if short {
-                        self.missing(f, x, &proposal, g_norm, tolerance - speed)
+                        self.missing(f, x, &proposal, g_norm, tolerance - size)
                     } else {
                         f64::INFINITY
                     };
@@ -279,7 +278,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 number: report.iterations - 1,
                 value,
                 gradient: g_norm,
-                speed,
+                size,
                 linear_iterations: proposal.linear_iterations,
                 indefinite: proposal.indefinite,
                 alpha: 0.0,
@@ -290,7 +289,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 return Outcome::Converged;
             }
 
-            let clock = Instant::now();
+            let clock = Stopwatch::start();
             let slope = dot(&self.g, &self.p);
             let landing = self.search.search(
                 f,
@@ -340,7 +339,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
 
 impl<D, S> Descent<D, S> {
     /// How accurately a system must be solved before a step as short as the present one is believed, infinite if it is
-    /// already: what its solve left of the right-hand side must not move anything faster than `margin`, m/s.
+    /// already: what its solve left of the right-hand side must not ask for a step larger than `margin`.
     fn missing(
         &mut self,
         f: &mut dyn Objective,
@@ -350,7 +349,7 @@ impl<D, S> Descent<D, S> {
         margin: f64,
     ) -> f64 {
         // In free fall and at rest only rounding is left of the gradient: nothing to confirm.
-        if proposal.tolerance <= FINEST || f.speed_bound(g_norm) < margin {
+        if proposal.tolerance <= FINEST || f.size_bound(g_norm) < margin {
             return f64::INFINITY;
         }
         if proposal.tolerance > CREDIBLE {
@@ -372,7 +371,7 @@ impl<D: Direction, S: Search> Minimizer for Descent<D, S> {
     }
 
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
-        let n = f.len();
+        let n = f.unknowns();
         for buffer in [&mut self.g, &mut self.p, &mut self.x_new, &mut self.g_new] {
             buffer.resize(n, 0.0);
         }
@@ -382,11 +381,11 @@ impl<D: Direction, S: Search> Minimizer for Descent<D, S> {
         report
     }
 
-    fn memory(&self) -> Vec<f64> {
+    fn memory(&self) -> Memory {
         self.direction.memory()
     }
 
-    fn recall(&mut self, memory: &[f64]) {
+    fn recall(&mut self, memory: &Memory) {
         self.direction.recall(memory);
     }
 }

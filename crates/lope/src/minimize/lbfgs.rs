@@ -7,10 +7,9 @@
 
 mod memory;
 
-use std::time::Instant;
-
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
 use super::{Metric, Objective, StrongWolfe, confirm};
+use crate::clock::Stopwatch;
 use crate::sparse::vector::{dot, scale_into};
 use crate::sparse::{Cg, Preconditioner};
 use memory::Memory;
@@ -109,11 +108,11 @@ impl Direction for Lbfgs {
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let clock = Instant::now();
-        let assembled = std::mem::take(&mut self.fresh).then(|| f.laplacian());
+        let clock = Stopwatch::start();
+        let assembled = std::mem::take(&mut self.fresh).then(|| f.constant().map(|f| f.assemble()).is_some());
         let assembly = clock.elapsed();
 
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         if let Some(known) = assembled {
             self.metric.update(if known { f.operator().blocks() } else { None });
         }

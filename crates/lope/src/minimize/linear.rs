@@ -1,13 +1,12 @@
 //! The linear solve inside a Newton iteration: one interface over the Krylov methods and the factorization.
 
-use std::time::Instant;
-
 use super::Objective;
 use super::descent::{CREDIBLE, Proposal, View};
+use crate::clock::Stopwatch;
 use crate::math::Filter;
 use crate::sparse::vector::{norm, scale_into};
 use crate::sparse::{
-    Answer, BlockJacobi, BlockMatrix, Cg, Cholesky, Fringed, Identity, Jacobi, KrylovInfo, KrylovParams,
+    Answer, BlockJacobi, BlockMatrix, Cg, Cholesky, Identity, Jacobi, Joined, KrylovInfo, KrylovParams,
     Minres, Nodes, Operator, Preconditioner, SingleCg, TwoLevel,
 };
 
@@ -108,13 +107,13 @@ impl Rounded {
         let suited = |blocks: &&BlockMatrix| {
             !self.failed && blocks.blocks() >= LARGE && params.relative_tolerance >= COARSE
         };
-        let fringe = a.core().map(|(_, fringe)| fringe).filter(|fringe| !fringe.is_empty());
+        let contacts = a.core().map(|(_, contacts)| contacts).filter(|contacts| !contacts.is_empty());
         let Some(blocks) = assembled(a).filter(suited) else { return cg.solve(a, m, b, x, params) };
         // One triangle pays beside a coarse space only: with block Jacobi an iteration took 1.4 ms in place of 1.0 (55k unknowns).
         let single = params.relative_tolerance >= COARSER;
-        let info = match m.parts().filter(|parts| single && parts.is_coarse()) {
-            Some(parts) => {
-                let info = self.single.solve((blocks, fringe), parts, b, x, params);
+        let info = match m.levels().filter(|levels| single && levels.is_coarse()) {
+            Some(levels) => {
+                let info = self.single.solve((blocks, contacts), levels, b, x, params);
                 cg.set_direction(a.len(), |p| self.single.direction(p));
                 info
             }
@@ -124,8 +123,8 @@ impl Rounded {
                     matrix => *matrix = Some(blocks.rounded()),
                 }
                 let Some(matrix) = &self.matrix else { return cg.solve(a, m, b, x, params) };
-                match fringe {
-                    Some(fringe) => cg.solve(&Fringed { matrix, fringe }, m, b, x, params),
+                match contacts {
+                    Some(contacts) => cg.solve(&Joined { matrix, contacts }, m, b, x, params),
                     None => cg.solve(matrix, m, b, x, params),
                 }
             }
@@ -264,7 +263,8 @@ impl Linear {
             (Some(nodes), _) => {
                 match assembled(a).filter(|_| worn) {
                     Some(blocks) => {
-                        let beside = a.core().map(|(_, fringe)| fringe).filter(|fringe| !fringe.is_empty());
+                        let beside =
+                            a.core().map(|(_, contacts)| contacts).filter(|contacts| !contacts.is_empty());
                         self.wear.fresh = self.two_level.refresh(blocks, beside, nodes);
                     }
                     None => _ = self.two_level.update(a),
@@ -334,7 +334,7 @@ pub enum Forcing {
     /// To this relative tolerance.
     Fixed(f64),
     /// As accurately as the state of convergence deserves, between the two bounds: σ·0.9 (‖∇E‖/‖∇E before‖)²
-    /// (\[Eisenstat96\] choice 2), but by the speed rule not more accurately than to leave a tenth of its tolerance.
+    /// (\[Eisenstat96\] choice 2), but by the rule of steps not more accurately than to leave a tenth of its tolerance.
     Adaptive {
         /// σ.
         scale: f64,
@@ -386,14 +386,14 @@ impl NewtonSystem {
         self.linear.begin();
     }
 
-    /// What is kept from one minimization to the next.
-    pub fn memory(&self) -> f64 {
-        f64::from(u8::from(self.linear.pays()))
+    /// Whether the two-level preconditioner pays.
+    pub fn pays(&self) -> bool {
+        self.linear.pays()
     }
 
-    /// Takes up what [`NewtonSystem::memory`] gave.
-    pub fn recall(&mut self, memory: f64) {
-        self.linear.recall(memory != 0.0);
+    /// Takes up what [`NewtonSystem::pays`] gave.
+    pub fn recall(&mut self, pays: bool) {
+        self.linear.recall(pays);
         self.told = self.linear.pays();
     }
 
@@ -411,7 +411,7 @@ impl NewtonSystem {
 
     /// Evaluates the Hessian, all of it filtered or none.
     fn evaluate(&mut self, f: &mut dyn Objective, at: View<'_>, filter: Filter) -> Proposal {
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         f.hessian(at.x, filter);
         let projected = if filter == Filter::Raw { 0 } else { f.elements() };
         Proposal { projected, hessian_time: clock.elapsed(), ..Proposal::default() }
@@ -419,7 +419,7 @@ impl NewtonSystem {
 
     /// Filters the elements of the evaluated Hessian where the gradient exceeds a bound.
     pub fn project(&mut self, f: &mut dyn Objective, at: View<'_>, above: f64, filter: Filter) -> Proposal {
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         let projected = f.project(at.x, at.g, above, filter);
         Proposal { projected, hessian_time: clock.elapsed(), ..Proposal::default() }
     }
@@ -455,7 +455,7 @@ impl NewtonSystem {
         p: &mut [f64],
         how: impl FnOnce(&mut Linear, &dyn Operator, Option<Nodes<'_>>, &[f64], &mut [f64]) -> LinearSolve,
     ) -> Proposal {
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         self.rhs.resize(at.g.len(), 0.0);
         scale_into(-1.0, at.g, &mut self.rhs);
         let nodes = f.held().map(|held| Nodes { positions: at.x, held });

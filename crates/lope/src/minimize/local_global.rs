@@ -12,12 +12,11 @@
 //! step, and two triangular solves. Since E lies below the quadratic it minimizes, and touches it at x, it goes down
 //! by ½∇EᵀA⁻¹∇E at least, whatever the step length.
 
-use std::time::Instant;
-
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
 use super::{
     Backtracking, Control, Iteration, Minimizer, Objective, Outcome, Prepared, Report, Watch, confirm,
 };
+use crate::clock::Stopwatch;
 use crate::sparse::Cg;
 use crate::sparse::vector::{axpy, dot, norm, scale_into};
 
@@ -26,7 +25,7 @@ use crate::sparse::vector::{axpy, dot, norm, scale_into};
 pub struct LocalGlobalSettings {
     /// How many iterations to make, neither more nor fewer; none to go on until `stop` holds.
     pub iterations: Option<usize>,
-    /// How many to make of them where the start is close to the minimum, see [`Objective::refining`].
+    /// How many to make of them where the start is close to the minimum, see [`ConstantMatrix::is_near`](crate::minimize::ConstantMatrix::is_near).
     pub refining_iterations: usize,
     /// Conjugate gradient iterations after which the check of a short step gives up.
     pub linear_max_iterations: usize,
@@ -69,11 +68,11 @@ impl LocalGlobal {
     ) -> Outcome {
         let Self { settings, descent, g, p, before } = self;
         let prepared = &mut descent.direction_mut().prepared;
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         prepared.take(f);
         report.hessian_time += clock.elapsed();
         for number in 0..count {
-            let clock = Instant::now();
+            let clock = Stopwatch::start();
             let value = f.gradient(x, g);
             let gradient = norm(g);
             report.evaluations += 1;
@@ -83,7 +82,7 @@ impl LocalGlobal {
                 return Outcome::NotFinite;
             }
 
-            let clock = Instant::now();
+            let clock = Stopwatch::start();
             let linear_iterations = prepared.solve(g, p);
             before.copy_from_slice(x);
             axpy(-1.0, p, x);
@@ -96,9 +95,9 @@ impl LocalGlobal {
             report.elements += f.elements();
             report.linear_solves += 1;
             report.linear_iterations += linear_iterations;
-            let speed = f.speed(p);
+            let size = f.size(p);
             report.residual = match settings.stop {
-                Stop::Speed(_) => speed,
+                Stop::Step(_) => size,
                 Stop::Gradient(_) => gradient,
             };
             let (indefinite, alpha, evaluations) = (false, 1.0, 1);
@@ -106,7 +105,7 @@ impl LocalGlobal {
                 number,
                 value,
                 gradient,
-                speed,
+                size,
                 linear_iterations,
                 indefinite,
                 alpha,
@@ -133,10 +132,11 @@ impl Minimizer for LocalGlobal {
     /// the last of them, and the value the one it started from: E is not evaluated once more to be told.
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
         let Some(count) = self.settings.iterations else { return self.descent.minimize(f, x, watch) };
-        let count = if f.refining() { self.settings.refining_iterations } else { count };
-        self.g.resize(f.len(), 0.0);
-        self.p.resize(f.len(), 0.0);
-        self.before.resize(f.len(), 0.0);
+        let count =
+            if f.constant().is_some_and(|f| f.is_near()) { self.settings.refining_iterations } else { count };
+        self.g.resize(f.unknowns(), 0.0);
+        self.p.resize(f.unknowns(), 0.0);
+        self.before.resize(f.unknowns(), 0.0);
         let mut report = Report::default();
         report.outcome = self.iterate(count, f, x, watch, &mut report);
         report
@@ -181,13 +181,13 @@ impl Direction for GlobalStep {
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         if std::mem::take(&mut self.fresh) {
             self.prepared.take(f);
         }
         let preparation = clock.elapsed();
 
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         self.rhs.resize(at.g.len(), 0.0);
         scale_into(-1.0, at.g, &mut self.rhs);
         let mut proposal = if at.confirm() { self.newton(f, at, p) } else { self.global(p) };

@@ -11,6 +11,7 @@ mod lbfgs;
 mod line_search;
 mod linear;
 mod local_global;
+mod memory;
 mod metric;
 mod newton;
 mod objective;
@@ -31,11 +32,12 @@ pub use linear::{
     Forcing, Linear, LinearMethod, LinearSettings, LinearSolve, NewtonSystem, PreconditionerKind,
 };
 pub use local_global::{LocalGlobal, LocalGlobalSettings};
+pub use memory::{Extent, Memory};
 pub use metric::Metric;
 pub use newton::Newton;
-pub use objective::{LaplacianMark, Objective};
+pub use objective::{Bounded, ConstantMatrix, Constrained, Mark, Objective, Summed};
 pub use prepared::Prepared;
-pub use projecting_newton::{Policy, ProjectingNewton, ProjectingSettings};
+pub use projecting_newton::{FLOOR, LINEAR_TOLERANCE, Policy, ProjectingNewton, ProjectingSettings};
 pub use report::{Control, Iteration, Outcome, Report, Watch};
 pub use stabilized_newton::{StabilizedNewton, StabilizedSettings};
 pub use xpbd::{Compliant, Xpbd};
@@ -45,14 +47,13 @@ pub trait Minimizer: Send {
     /// Name as in a scene file.
     fn name(&self) -> &'static str;
 
-    /// What it has learnt and will use in the next minimization: a run goes on to the same bits from a checkpoint
-    /// only if that holds it.
-    fn memory(&self) -> Vec<f64> {
-        Vec::new()
+    /// What it has learnt and will use in the next minimization.
+    fn memory(&self) -> Memory {
+        Memory::default()
     }
 
     /// Takes up what [`Minimizer::memory`] gave.
-    fn recall(&mut self, _memory: &[f64]) {}
+    fn recall(&mut self, _memory: &Memory) {}
 
     /// Does in advance what minimizing `f` will need and what does not depend on the point, so that the first time is not
     /// longer than the others: a method with constant matrices factors that of `f`.

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use super::{LaplacianMark, Metric, Objective};
-use crate::sparse::{BlockMatrix, Loose, Pattern, Preconditioner, Woodbury, vector};
+use super::{Mark, Metric, Objective};
+use crate::sparse::{BlockMatrix, Pattern, Preconditioner, RankOne, Woodbury, vector};
 
 /// Matrices kept: those of the stages of a step, and as many again for a step cut in parts.
 const MOST_MATRICES: usize = 4;
@@ -15,19 +15,19 @@ const MOST_MATRICES: usize = 4;
 #[derive(Debug, Default)]
 struct Entry {
     /// What it was made from; none if it has to be assembled to be known.
-    mark: Option<LaplacianMark>,
+    mark: Option<Mark>,
     held: Vec<u8>,
     pattern: Option<Arc<Pattern>>,
     metric: Metric,
     woodbury: Woodbury,
-    /// The matrix with loose springs in it, when they are too many to be corrected for.
+    /// The matrix with passing terms in it, when they are too many to be corrected for.
     stiffened: Metric,
     /// Whether that is the one in force.
     stiff: bool,
 }
 
 impl Entry {
-    fn fits(&self, f: &dyn Objective, mark: LaplacianMark) -> bool {
+    fn fits(&self, f: &dyn Objective, mark: Mark) -> bool {
         let on_pattern = match (&self.pattern, f.operator().blocks()) {
             (Some(pattern), Some(matrix)) => matrix.is_on(pattern),
             _ => false,
@@ -36,8 +36,9 @@ impl Entry {
     }
 
     /// Assembles and factors.
-    fn prepare(&mut self, f: &mut dyn Objective, mark: Option<LaplacianMark>) {
-        let matrix = if f.laplacian() { f.operator().blocks() } else { None };
+    fn prepare(&mut self, f: &mut dyn Objective, mark: Option<Mark>) {
+        let known = f.constant().map(|f| f.assemble()).is_some();
+        let matrix = if known { f.operator().blocks() } else { None };
         let before = self.metric.factorizations();
         self.metric.update(matrix);
         self.pattern = matrix.map(|matrix| matrix.pattern().clone());
@@ -49,18 +50,18 @@ impl Entry {
         }
     }
 
-    /// Puts loose springs in force.
-    fn loosen(&mut self, loose: &[Loose]) {
+    /// Puts passing terms in force.
+    fn correct_for(&mut self, passing: &[RankOne]) {
         let Self { metric, woodbury, stiffened, .. } = self;
         let nodes = metric.matrix().map_or(0, BlockMatrix::rows);
-        self.stiff = !woodbury.set(loose, nodes, |b, x| {
+        self.stiff = !woodbury.set(passing, nodes, |b, x| {
             metric.solve(b, x);
         });
         if let (true, Some(matrix)) = (self.stiff, metric.matrix()) {
             if !stiffened.known() {
                 *stiffened = metric.beside();
             }
-            stiffened.update(Some(&with_loose(matrix, loose)));
+            stiffened.update(Some(&with_terms(matrix, passing)));
         }
     }
 
@@ -79,7 +80,7 @@ impl Entry {
 pub struct Prepared {
     /// Last used first.
     entries: Vec<Entry>,
-    loose: Vec<Loose>,
+    passing: Vec<RankOne>,
 }
 
 impl Prepared {
@@ -87,22 +88,24 @@ impl Prepared {
     pub fn take(&mut self, f: &mut dyn Objective) {
         let place = self.find(f);
         self.entries[..=place].rotate_right(1);
-        self.loose.clear();
-        f.loose(&mut |loose| self.loose.push(loose));
-        self.entries[0].loosen(&self.loose);
+        self.passing.clear();
+        if let Some(f) = f.constant() {
+            f.passing(&mut |term| self.passing.push(term));
+        }
+        self.entries[0].correct_for(&self.passing);
     }
 
     /// Gets the matrix of an objective ready for the time when it is taken; the one in force stays.
     pub fn anticipate(&mut self, f: &mut dyn Objective) {
         // One without a mark would have to be assembled again to be known.
-        if f.laplacian_mark().is_some() {
+        if mark(f).is_some() {
             self.find(f);
         }
     }
 
     /// Where the matrix of an objective is, factored.
     fn find(&mut self, f: &mut dyn Objective) -> usize {
-        let mark = f.laplacian_mark();
+        let mark = mark(f);
         let known = mark.and_then(|mark| self.entries.iter().position(|entry| entry.fits(f, mark)));
         known.unwrap_or_else(|| {
             // One that has to be assembled anyway is compared with the last of its kind.
@@ -144,14 +147,19 @@ impl Preconditioner for Prepared {
     }
 }
 
+/// The mark of the constant matrix of an objective, if it has both.
+fn mark(f: &mut dyn Objective) -> Option<Mark> {
+    f.constant()?.mark()
+}
+
 /// Part of a normal that is left out of the matrix. A floor that was turned by a right angle leans by a rounding error, and
 /// must not couple the axes: a factor of all of them together has nine times the entries.
 const LEANING: f64 = 1e-9;
 
-/// A matrix with k n nᵀ added to the diagonal block of each spring's node.
-fn with_loose(matrix: &BlockMatrix, loose: &[Loose]) -> BlockMatrix {
+/// A matrix with k n nᵀ added to the diagonal block of each term's node.
+fn with_terms(matrix: &BlockMatrix, terms: &[RankOne]) -> BlockMatrix {
     let mut sum = matrix.clone();
-    for Loose { node, normal, stiffness } in loose {
+    for RankOne { node, normal, stiffness } in terms {
         let diagonal = sum.pattern().diagonal()[*node as usize];
         let least = LEANING * normal.iter().fold(0.0, |most: f64, n| most.max(n.abs()));
         let normal = normal.map(|n| if n.abs() > least { n } else { 0.0 });

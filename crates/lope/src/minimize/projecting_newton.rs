@@ -12,7 +12,7 @@
 
 use super::confirm::MARGIN;
 use super::descent::{CREDIBLE, Descent, Direction, Limits, Proposal, Stop, View};
-use super::{Backtracking, Forcing, LinearSettings, NewtonSystem, Objective};
+use super::{Backtracking, Forcing, LinearSettings, Memory, NewtonSystem, Objective};
 use crate::math::Filter;
 use crate::sparse::vector::{dot, max_abs, norm};
 
@@ -37,7 +37,17 @@ pub enum Policy {
     },
 }
 
+/// Eigenvalues of projected element Hessians are at least this (\[Fernandez26\] §5.1): N/m for a whole element matrix, and
+/// Pa for the closed forms, which filter ∂²ψ/∂F².
+pub const FLOOR: f64 = 1e-8;
+
+/// Relative tolerance of linear solves.
+pub const LINEAR_TOLERANCE: f64 = 1e-4;
+
 impl Policy {
+    /// α, β and ε_δ of the progressive policy as published.
+    pub const PUBLISHED: (f64, f64, f64) = (0.5, 2.0, 1e-12);
+
     /// Name of the method as in a scene file.
     pub fn name(self) -> &'static str {
         match self {
@@ -57,6 +67,18 @@ pub struct ProjectingSettings {
     pub filter: Filter,
     /// How accurately systems are solved.
     pub forcing: Forcing,
+}
+
+/// Progressive projection, with the numbers of \[Fernandez26\].
+impl Default for ProjectingSettings {
+    fn default() -> Self {
+        let (tighten, release, all_below) = Policy::PUBLISHED;
+        Self {
+            policy: Policy::Progressive { tighten, release, all_below },
+            filter: Filter::Clamp(FLOOR),
+            forcing: Forcing::Fixed(LINEAR_TOLERANCE),
+        }
+    }
 }
 
 /// Direction of the projecting methods.
@@ -105,19 +127,19 @@ impl ProjectingNewton {
     /// expected to be below the tolerance, the Hessian has hardly changed, and evaluating it anew would only tell so.
     pub(super) fn confirm(
         &mut self,
-        f: &dyn Objective,
+        f: &mut dyn Objective,
         at: View<'_>,
         p: &mut [f64],
     ) -> Result<Proposal, Proposal> {
-        let Stop::Speed(tolerance) = at.stop else { return Err(Proposal::default()) };
+        let Stop::Step(tolerance) = at.stop else { return Err(Proposal::default()) };
         let expected = at.expected_excess().is_some_and(|excess| excess < 1.0);
         // The last step did what the quadratic model promised, or too little was promised to tell.
         let same = at.trust.is_none_or(|trust| (trust - 1.0).abs() < SAME);
-        if !expected || !same || !f.operator_stays_near() {
+        if !expected || !same || !f.is_lasting() {
             return Err(Proposal::default());
         }
         let proposal = self.system.solve(f, at, CREDIBLE.min(at.accuracy), p);
-        let confirmed = proposal.newton && f.speed(p) < MARGIN * tolerance && dot(p, at.g) < 0.0;
+        let confirmed = proposal.newton && f.size(p) < MARGIN * tolerance && dot(p, at.g) < 0.0;
         if confirmed { Ok(proposal) } else { Err(proposal) }
     }
 
@@ -247,14 +269,13 @@ impl Direction for ProjectingNewton {
         self.system.notes()
     }
 
-    fn memory(&self) -> Vec<f64> {
-        vec![self.system.memory(), f64::from(u8::from(self.cheap))]
+    fn memory(&self) -> Memory {
+        Memory { pays: self.system.pays(), cheap: self.cheap, ..Memory::default() }
     }
 
-    fn recall(&mut self, memory: &[f64]) {
-        let [system, cheap] = memory else { return };
-        self.system.recall(*system);
-        self.cheap = *cheap != 0.0;
+    fn recall(&mut self, memory: &Memory) {
+        self.system.recall(memory.pays);
+        self.cheap = memory.cheap;
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
@@ -301,7 +322,7 @@ mod tests {
         let settings_of = ProjectingSettings { policy, filter, forcing: Forcing::Fixed(1e-8) };
         let linear = LinearSettings { method, ..settings() };
         let limits = Limits { max_iterations: 200, min_iterations: 0 };
-        ProjectingNewton::minimizer(settings_of, linear, Backtracking::default(), Stop::Speed(1e-9), limits)
+        ProjectingNewton::minimizer(settings_of, linear, Backtracking::default(), Stop::Step(1e-9), limits)
     }
 
     fn solve(f: &mut Wells, policy: Policy, linear: LinearMethod, x: &mut [f64]) -> (Report, Vec<Iteration>) {

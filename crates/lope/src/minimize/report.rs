@@ -46,8 +46,8 @@ pub struct Iteration {
     pub value: f64,
     /// Euclidean norm of the gradient before it.
     pub gradient: f64,
-    /// Speed of the proposed step, m/s.
-    pub speed: f64,
+    /// Size of the proposed step, as the objective measures it.
+    pub size: f64,
     /// Iterations of the linear solver.
     pub linear_iterations: usize,
     /// Whether negative curvature was met.
@@ -87,7 +87,7 @@ pub struct Report {
     pub projected: usize,
     /// Elements that the Hessians were sums of, all iterations together: what `projected` is a part of.
     pub elements: usize,
-    /// The stopping rule's measure at the end (m/s, or N for the gradient rule).
+    /// The stopping rule's measure at the end: the size of the step, or the norm of the gradient.
     pub residual: f64,
     /// The objective at the end.
     pub value: f64,

@@ -1,7 +1,7 @@
 //! Stabilized Newton: the method of Gast & Schroeder for steps as long as a film frame.
 
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
-use super::{Forcing, LinearMethod, LinearSettings, NewtonSystem, Objective, StrongWolfe};
+use super::{Forcing, LinearMethod, LinearSettings, Memory, NewtonSystem, Objective, StrongWolfe};
 use crate::math::Filter;
 use crate::sparse::vector::{dot, norm, scale};
 
@@ -21,7 +21,7 @@ pub struct StabilizedSettings {
     pub filter: Filter,
 }
 
-/// Loosest inner tolerance by the speed rule. With the published ½ most solves end after one to four CG
+/// Loosest inner tolerance by the rule of steps. With the published ½ most solves end after one to four CG
 /// iterations, which move nothing that is smooth.
 const LOOSEST: f64 = 0.1;
 
@@ -59,13 +59,13 @@ impl StabilizedNewton {
     }
 
     /// \[Gast14\] §3.1: little work while far from the solution, more when close. By the gradient rule this is
-    /// min(½, σ√max(‖∇E‖, τ)) as published. By the speed rule it must not depend on units, and the state of
+    /// min(½, σ√max(‖∇E‖, τ)) as published. By the rule of steps it must not depend on units, and the state of
     /// convergence is read off the last iteration: min(⅒, 0.9 (‖∇E‖/‖∇E before‖)²) (\[Eisenstat96\] choice 2).
     fn inner_tolerance(&self, at: View<'_>) -> f64 {
         let scale = self.settings.cg_scale;
         match self.settings.stop {
             Stop::Gradient(tolerance) => (scale * at.g_norm.max(tolerance).sqrt()).clamp(1e-8, 0.5),
-            Stop::Speed(_) => Forcing::Adaptive { scale, tightest: 1e-8, loosest: LOOSEST }.tolerance(at),
+            Stop::Step(_) => Forcing::Adaptive { scale, tightest: 1e-8, loosest: LOOSEST }.tolerance(at),
         }
     }
 
@@ -110,12 +110,12 @@ impl Direction for StabilizedNewton {
         self.system.notes()
     }
 
-    fn memory(&self) -> Vec<f64> {
-        vec![self.system.memory()]
+    fn memory(&self) -> Memory {
+        Memory { pays: self.system.pays(), ..Memory::default() }
     }
 
-    fn recall(&mut self, memory: &[f64]) {
-        memory.iter().for_each(|&memory| self.system.recall(memory));
+    fn recall(&mut self, memory: &Memory) {
+        self.system.recall(memory.pays);
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn solves_rosenbrock_by_either_rule() {
-        for stop in [Stop::Gradient(1e-10), Stop::Speed(1e-10)] {
+        for stop in [Stop::Gradient(1e-10), Stop::Step(1e-10)] {
             for n in [3, 12, 30] {
                 let mut x: Vec<f64> = (0..n).map(|i| if i % 2 == 0 { -1.2 } else { 1.0 }).collect();
                 let report = solve(stop, &mut x);

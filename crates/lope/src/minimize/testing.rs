@@ -1,6 +1,6 @@
 //! Objectives without physics, for the tests of this room.
 
-use super::{LinearMethod, LinearSettings, Objective, PreconditionerKind};
+use super::{LinearMethod, LinearSettings, Objective, PreconditionerKind, Summed};
 use crate::math::Filter;
 use crate::sparse::{BlockMatrix, Operator, Pattern};
 
@@ -20,7 +20,7 @@ pub(crate) struct Curve {
 }
 
 impl Objective for Curve {
-    fn len(&self) -> usize {
+    fn unknowns(&self) -> usize {
         3
     }
     fn value(&mut self, x: &[f64]) -> f64 {
@@ -38,7 +38,7 @@ impl Objective for Curve {
     fn reach(&mut self, from: &[f64], to: &[f64]) -> f64 {
         if to[0] <= self.edge { 1.0 } else { (self.edge - from[0]) / (to[0] - from[0]) }
     }
-    fn speed(&self, p: &[f64]) -> f64 {
+    fn size(&self, p: &[f64]) -> f64 {
         p[0].abs()
     }
     fn noise(&self) -> f64 {
@@ -67,7 +67,7 @@ impl Rosenbrock {
 }
 
 impl Objective for Rosenbrock {
-    fn len(&self) -> usize {
+    fn unknowns(&self) -> usize {
         3 * self.matrix.rows()
     }
 
@@ -103,7 +103,7 @@ impl Objective for Rosenbrock {
         &self.matrix
     }
 
-    fn speed(&self, p: &[f64]) -> f64 {
+    fn size(&self, p: &[f64]) -> f64 {
         p.iter().fold(0.0, |a, p| a.max(p.abs()))
     }
 
@@ -140,7 +140,7 @@ impl Wells {
 }
 
 impl Objective for Wells {
-    fn len(&self) -> usize {
+    fn unknowns(&self) -> usize {
         self.weights.len()
     }
 
@@ -167,6 +167,24 @@ impl Objective for Wells {
         }
     }
 
+    fn summed(&mut self) -> Option<&mut dyn Summed> {
+        Some(self)
+    }
+
+    fn operator(&self) -> &dyn Operator {
+        &self.matrix
+    }
+
+    fn size(&self, p: &[f64]) -> f64 {
+        p.iter().fold(0.0, |a, p| a.max(p.abs()))
+    }
+
+    fn noise(&self) -> f64 {
+        1e-14
+    }
+}
+
+impl Summed for Wells {
     fn project(&mut self, x: &[f64], g: &[f64], above: f64, filter: Filter) -> usize {
         let mut projected = 0;
         for i in 0..x.len() {
@@ -184,17 +202,5 @@ impl Objective for Wells {
 
     fn elements(&self) -> usize {
         self.weights.len()
-    }
-
-    fn operator(&self) -> &dyn Operator {
-        &self.matrix
-    }
-
-    fn speed(&self, p: &[f64]) -> f64 {
-        p.iter().fold(0.0, |a, p| a.max(p.abs()))
-    }
-
-    fn noise(&self) -> f64 {
-        1e-14
     }
 }

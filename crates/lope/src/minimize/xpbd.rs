@@ -12,9 +12,8 @@
 //! after many of them, because multipliers gathered along gradients of the way are not brought along when these turn;
 //! short steps with few sweeps are where it is best.
 
-use std::time::Instant;
-
 use super::{Control, Iteration, Minimizer, Objective, Outcome, Report, Watch};
+use crate::clock::Stopwatch;
 use crate::sparse::vector::add_scaled;
 
 /// An objective that is inertia, drag, constant forces and compliant constraints.
@@ -47,29 +46,29 @@ impl Xpbd {
         watch: &mut Watch<'_>,
         report: &mut Report,
     ) -> Outcome {
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         let Some(compliant) = f.compliant() else { return Outcome::LinearSolveFailed };
         self.start.copy_from_slice(x);
         compliant.begin(x);
         report.search_time += clock.elapsed();
         for number in 0..self.iterations {
-            let clock = Instant::now();
+            let clock = Stopwatch::start();
             self.before.copy_from_slice(x);
             let Some(compliant) = f.compliant() else { return Outcome::LinearSolveFailed };
             compliant.sweep(x);
             add_scaled(x, -1.0, &self.before, &mut self.change);
-            let speed = f.speed(&self.change);
+            let size = f.size(&self.change);
             report.linear_time += clock.elapsed();
             report.iterations += 1;
             report.elements += f.elements();
             report.evaluations += 1;
-            report.residual = speed;
+            report.residual = size;
             let (value, gradient) = (f64::NAN, f64::NAN);
             let done = Iteration {
                 number,
                 value,
                 gradient,
-                speed,
+                size,
                 alpha: 1.0,
                 evaluations: 1,
                 ..Iteration::default()
@@ -94,7 +93,7 @@ impl Minimizer for Xpbd {
         "xpbd"
     }
 
-    /// The outcome is [`Outcome::Converged`] when the sweeps are made, and the residual the speed of the last of them.
+    /// The outcome is [`Outcome::Converged`] when the sweeps are made, and the residual the size of the last of them.
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
         self.start.resize(x.len(), 0.0);
         self.before.resize(x.len(), 0.0);

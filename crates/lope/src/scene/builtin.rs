@@ -1,9 +1,6 @@
 //! Scenes that come with the program: `lope run NAME`.
 
-use std::path::PathBuf;
-
 use super::model::Scene;
-use super::parse::Loaded;
 use super::problem::SceneError;
 
 /// A scene that comes with the program.
@@ -22,8 +19,9 @@ macro_rules! embed {
 }
 
 /// Every built-in scene: all files of `scenes/`, which a test checks.
-pub const SCENES: &[Builtin] =
-    embed!["bar-20k", "bar-70k", "bear", "cloth", "drop", "jelly", "pile", "stretch", "touch", "twist"];
+pub const SCENES: &[Builtin] = embed![
+    "bar-20k", "bar-70k", "bear", "cloth", "drop", "jelly", "pile", "press", "stretch", "touch", "twist"
+];
 
 /// The scene that `lope run` shows when none is named.
 pub const DEFAULT: &str = "twist";
@@ -37,13 +35,17 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
 }
 
 impl Builtin {
-    /// Loads the scene with overrides `KEY=VALUE`.
+    /// The scene with overrides `KEY=VALUE`.
     ///
     /// # Errors
     /// Everything an override made wrong.
-    pub fn load(&self, overrides: &[String]) -> Result<Loaded, SceneError> {
-        let (scene, source) = Scene::read(&format!("{}.toml", self.name), self.text, overrides)?;
-        Ok(Loaded { scene, name: self.name.into(), directory: PathBuf::new(), source: Some(source.into()) })
+    pub fn scene(&self, overrides: &[String]) -> Result<Scene, SceneError> {
+        Scene::from_text(&self.file(), self.text, overrides)
+    }
+
+    /// The name of the file it would be.
+    pub fn file(&self) -> String {
+        format!("{}.toml", self.name)
     }
 
     /// What the scene shows, in a line.

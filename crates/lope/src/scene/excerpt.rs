@@ -8,7 +8,7 @@ const VALUE: usize = 80;
 const MESSAGE: usize = 2000;
 
 /// A value as messages repeat it: its beginning, and how long it is, if it is long.
-pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
+pub fn excerpt(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(VALUE) {
         None => Cow::Borrowed(text),
         Some((end, _)) => Cow::Owned(format!("{}… ({} bytes)", &text[..end], text.len())),
@@ -16,7 +16,7 @@ pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
 }
 
 /// A message that is not longer than a person reads.
-pub(crate) fn message(text: String) -> String {
+pub fn message(text: String) -> String {
     if text.len() <= MESSAGE {
         return text;
     }

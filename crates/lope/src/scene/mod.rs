@@ -1,4 +1,4 @@
-//! The only room that touches files: what users write, and what a run writes.
+//! What users write: the scene format, and building a world from it.
 //!
 //! A scene is one serde model ([`Scene`] and the types below it), and that model is also the JSON Schema, the
 //! documentation of every key and the resolved `scene.toml` of a run. Reading one goes through four steps:
@@ -11,26 +11,16 @@
 pub mod build;
 pub mod builtin;
 mod caution;
-pub mod compare;
 mod de;
-mod excerpt;
-mod input;
-pub mod mesh_file;
-pub mod mesh_info;
+pub mod excerpt;
 mod mesh_spec;
 pub mod model;
-mod nearest;
-pub mod output;
-mod overrides;
+pub mod nearest;
+pub mod overrides;
 mod parse;
-pub mod plot;
-pub mod preview;
 mod problem;
-pub mod render;
-pub mod run;
 pub mod schedule;
 pub mod schema;
-pub mod show;
 mod source;
 pub mod validate;
 
@@ -41,5 +31,5 @@ pub use build::make_mesh;
 pub use caution::Caution;
 pub use mesh_spec::mesh_spec;
 pub use model::Scene;
-pub use parse::Loaded;
 pub use problem::{Kind, Place, Problem, Problems, SceneError};
+pub use source::Source;

@@ -11,12 +11,14 @@ pub mod level_set;
 pub mod material;
 mod memory;
 pub mod mesh;
+pub mod method;
 mod names;
 pub mod number;
 pub mod obstacle;
 pub mod output;
 pub mod pin;
 mod setter;
+mod setting;
 pub mod shape;
 pub mod solver;
 pub mod springs;
@@ -24,19 +26,20 @@ pub mod time;
 pub mod view;
 
 pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, Start};
-pub use contact::Contact;
+pub use contact::{BarrierProfile, Contact, ContactPair, Mollifier};
 pub use expect::{EnergySeries, Evidence, Expect, Verdict};
 pub use level_set::{GridInterpolation, GridSpec, LevelSet, ObstacleShape};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};
+pub use method::{Keys, Method, Settings};
 pub use number::{Cells, Number, Scale, Vec3, array, vector};
 pub use obstacle::{ContactModel, Obstacle};
 pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
 pub use shape::{Part, Shape};
 pub use solver::{
-    AdmmNumbers, Filter, Forcing, Linear, Method, OnFailure, Preconditioner, Progressive, Projection, SWEEPS,
-    Solver, Wolfe,
+    AdmmNumbers, Filter, Forcing, Linear, OnFailure, Preconditioner, ProgressiveNumbers, Projection, Solver,
+    Wolfe,
 };
 pub use springs::{Diagonals, Edges, SpringLaw, Springs};
 pub use time::{Integrator, Time};
@@ -113,7 +116,7 @@ impl Scene {
     }
 
     /// Fills in the defaults that depend on other keys: the linear solver of the method, its preconditioner,
-    /// names of bodies and obstacles without one. Doing it twice changes nothing.
+    /// names of bodies and obstacles without one, the model of obstacles. Doing it twice changes nothing.
     pub fn resolve(&mut self) {
         self.time.resolve();
         // What minimizes nothing keeps the defaults, which are not written; any other value is refused.
@@ -126,11 +129,14 @@ impl Scene {
                 body.name = if alone { "body".into() } else { format!("body{index}") };
             }
         }
+        let barriers = self.contact.as_ref().is_some_and(|contact| contact.model == ContactModel::Ipc);
+        let default = if barriers { ContactModel::Ipc } else { ContactModel::Spring };
         let alone = self.obstacle.len() == 1;
         for (index, obstacle) in self.obstacle.iter_mut().enumerate() {
             if obstacle.name.is_empty() {
                 obstacle.name = if alone { "obstacle".into() } else { format!("obstacle{index}") };
             }
+            obstacle.model.get_or_insert(default);
         }
     }
 

@@ -35,7 +35,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
 
 /// The candidate that `wrong` stands for, or the one most like it, if one is like it at all: at most a third of its
 /// letters (and at least two edits) away, or one beginning with the other.
-pub(crate) fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = wrong.to_lowercase();
     let candidates: Vec<&str> = candidates.into_iter().collect();
     let known = |name: &&str| candidates.iter().find(|candidate| *candidate == name).copied();
@@ -62,7 +62,7 @@ pub(crate) fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a 
 }
 
 /// «; did you mean "x"? (known: a, b, x)»: the tail of every message about a name that does not exist.
-pub(crate) fn hint(wrong: &str, known: &[&str]) -> String {
+pub fn hint(wrong: &str, known: &[&str]) -> String {
     let list = known.join(", ");
     match nearest(wrong, known.iter().copied()) {
         Some(name) => format!("; did you mean \"{name}\"? (known: {list})"),

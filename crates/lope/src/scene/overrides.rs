@@ -33,7 +33,7 @@ pub(super) fn apply(source: &mut Source, text: &str) -> Result<(), Problem> {
 }
 
 /// A TOML value, or else the text itself.
-pub(super) fn parse_value(text: &str) -> Value {
+pub fn parse_value(text: &str) -> Value {
     let parsed = toml::from_str::<Table>(&format!("value = {text}\n"));
     match parsed {
         Ok(mut table) if table.len() == 1 => {

@@ -9,7 +9,7 @@ use super::problem::{Kind, Place, Problem};
 
 /// A scene as written: the tree of its values, and where they came from.
 #[derive(Debug, PartialEq)]
-pub(super) struct Source {
+pub struct Source {
     pub(super) tree: Value,
     origin: Origin,
 }
@@ -91,7 +91,7 @@ impl Source {
 
     /// Puts a problem where its key was written: an override, the line of the key, or of the nearest table
     /// around it.
-    pub(super) fn locate(&self, problem: Problem) -> Problem {
+    pub fn locate(&self, problem: Problem) -> Problem {
         let Origin { file, lines, overrides } = &self.origin;
         let key = problem.key.as_str();
         let inside = |outer: &str, inner: &str| {

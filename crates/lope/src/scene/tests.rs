@@ -1,17 +1,18 @@
 //! The format as users meet it: what is accepted, what is refused, and in which words.
 
+mod barrier;
 mod contact;
 mod level_set;
 mod refused;
 mod springs;
 
-use std::path::Path;
-
+use super::Scene;
 use super::builtin::{self, SCENES};
-use super::model::{Geometry, Integrator, Linear, Method, Number, Preconditioner, Start, Where, array};
+use super::model::{
+    Geometry, Integrator, Linear, Method, Number, Preconditioner, Solver, Start, Where, array,
+};
 use super::problem::SceneError;
 use super::schema::schema;
-use super::{Loaded, Scene};
 
 /// A small scene with a few lines that tests change.
 const GOOD: &str = r#"title = "Stretched cube"
@@ -46,9 +47,9 @@ fn a_good_scene_has_its_values_and_defaults() {
     assert_eq!(scene.time.integrator, Integrator::BackwardEuler);
     assert_eq!(scene.time.step_count(), 72);
     assert_eq!(scene.dimension, 3);
-    assert_eq!(scene.solver.method, Method::StabilizedNewton);
-    assert_eq!(scene.solver.linear, Some(Linear::Cg));
-    assert_eq!(scene.solver.preconditioner, Some(Preconditioner::None));
+    assert_eq!(scene.solver.method(), Method::Auto);
+    assert_eq!(scene.solver.keys().linear, Some(Linear::Pcg));
+    assert_eq!(scene.solver.keys().preconditioner, Some(Preconditioner::Auto));
     let body = &scene.body[0];
     assert_eq!(body.material.as_ref().unwrap().density, Number(1000.0));
     assert_eq!(body.mesh.geometry(), Ok(Geometry::Box { size: [1.0; 3], cells: [4; 3], inner: true }));
@@ -59,13 +60,44 @@ fn a_good_scene_has_its_values_and_defaults() {
 
 #[test]
 fn linear_solver_follows_the_method_unless_given() {
-    let newton = with(&["solver.method=newton"]).unwrap().solver;
+    let newton = with(&["solver.method=newton"]).unwrap().solver.keys();
     assert_eq!((newton.linear, newton.linear_tolerance), (Some(Linear::Minres), Some(Number(1e-6))));
-    let pcg = with(&["solver.linear=pcg"]).unwrap().solver;
+    let pcg = with(&["solver.method=stabilized-newton", "solver.linear=pcg"]).unwrap().solver.keys();
     assert_eq!(pcg.preconditioner, Some(Preconditioner::BlockJacobi));
-    let lbfgs = with(&["solver.method=lbfgs"]).unwrap().solver;
+    let lbfgs = with(&["solver.method=lbfgs"]).unwrap().solver.keys();
     assert_eq!((lbfgs.linear, lbfgs.preconditioner, lbfgs.history), (None, None, Some(5)));
     assert_eq!((newton.max_iterations, lbfgs.max_iterations), (Some(200), Some(1000)));
+}
+
+/// Every method is the same by its name, by its settings and by a scene that says nothing else of it, and writes exactly
+/// its own keys beside those that all have.
+#[test]
+fn a_method_has_its_own_keys_and_one_set_of_defaults() {
+    for &method in Method::ALL {
+        let solver = Solver { settings: method.into(), ..Solver::default() };
+        let text = toml::to_string(&solver).unwrap();
+        assert_eq!(toml::from_str::<Solver>(&text).unwrap(), solver, "{text}");
+        assert_eq!(toml::from_str::<Solver>(&format!("method = \"{method}\"")).unwrap(), solver);
+        for key in toml::from_str::<toml::Table>(&text).unwrap().keys() {
+            let shared = ["method", "tolerance", "on_failure", "max_halvings"].contains(&key.as_str());
+            assert!(shared || method.keys().contains(&key.as_str()), "{method} writes {key}");
+        }
+    }
+    let wolfe = |text: &str| toml::from_str::<Solver>(text).unwrap().keys().wolfe.unwrap();
+    assert_eq!(
+        wolfe("wolfe = { c1 = 1e-3 }").c2,
+        Some(Number(0.3)),
+        "what is not given is as the method has it"
+    );
+    assert_eq!(wolfe("method = \"lbfgs\"").c2, Some(Number(0.9)));
+}
+
+/// Runs of earlier versions wrote all keys, whatever the method.
+#[test]
+fn values_that_ask_for_nothing_are_no_mistake() {
+    let all = "solver={method=\"newton\",cg_scale=1,downhill=0.01,length_clamp=1000,countdown=4,projection=\"analytic\",\
+               wolfe={c1=1e-4,c2=0.9},progressive={alpha=0.5,beta=2,epsilon=1e-12}}";
+    assert_eq!(with(&[all]).unwrap(), with(&["solver={method=\"newton\"}"]).unwrap());
 }
 
 #[test]
@@ -177,7 +209,7 @@ fn a_resolved_scene_loads_as_an_equal_scene() {
     let scene = rich();
     let toml = scene.resolved_toml().unwrap();
     assert_eq!(parse(&toml).unwrap_or_else(|error| panic!("{error}\n{toml}")), scene);
-    assert!(toml.contains("linear = \"cg\"") && toml.contains("density = 1000.0"), "defaults are written");
+    assert!(toml.contains("linear = \"pcg\"") && toml.contains("density = 1000.0"), "defaults are written");
     let json = serde_json::to_string_pretty(&scene).unwrap();
     assert_eq!(Scene::from_text("scene.json", &json, &[]).unwrap(), scene);
 }
@@ -200,48 +232,12 @@ fn json_is_the_same_model() {
 }
 
 #[test]
-fn a_resolved_scene_means_the_same_files_from_elsewhere() {
-    let mut scene = rich();
-    scene.body[0].mesh =
-        super::model::Mesh { file: Some("../meshes/bunny.msh".into()), ..Default::default() };
-    let loaded = Loaded { scene, name: "x".into(), directory: "a/scenes".into(), source: None };
-    let text = loaded.resolved_toml(Path::new("a/out/x")).unwrap();
-    assert!(text.contains("file = \"../../meshes/bunny.msh\""), "{text}");
-    assert!(text.contains("directory = \"../../scenes/runs\""), "{text}");
-}
-
-#[test]
-fn files_and_built_in_scenes_are_found() {
-    let directory = std::env::temp_dir().join(format!("lope-scene-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
-    let path = directory.join("mine.toml");
-    std::fs::write(&path, GOOD).unwrap();
-    let loaded = Scene::open(path.to_str().unwrap(), &[]).unwrap();
-    assert_eq!((loaded.name.as_str(), loaded.directory.as_path()), ("mine", directory.as_path()));
-    std::fs::remove_dir_all(&directory).unwrap();
-    assert!(matches!(Scene::load(&path, &[]), Err(SceneError::Read { .. })));
-    assert_eq!(Scene::open("twist", &[]).unwrap().name, "twist");
-    let error = Scene::open("twst", &[]).unwrap_err().to_string();
-    assert!(error.contains("did you mean \"twist\"?"), "{error}");
-}
-
-#[test]
-fn every_scene_file_is_built_in_valid_and_titled() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
-    let mut files: Vec<String> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
-        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
-        .collect();
-    files.sort();
-    assert_eq!(files, SCENES.iter().map(|scene| scene.name).collect::<Vec<_>>());
+fn every_built_in_scene_is_valid_and_titled() {
     assert!(builtin::find(builtin::DEFAULT).is_some());
-    for scene in SCENES {
-        let loaded = scene.load(&[]).unwrap_or_else(|error| panic!("{error}"));
-        assert!(!scene.title().is_empty() && scene.title() == loaded.scene.title, "{}", scene.name);
-        let resolved = loaded.scene.resolved_toml().unwrap();
-        assert_eq!(parse(&resolved).unwrap(), loaded.scene, "{}", scene.name);
+    for builtin in SCENES {
+        let scene = builtin.scene(&[]).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!builtin.title().is_empty() && builtin.title() == scene.title, "{}", builtin.name);
+        assert_eq!(parse(&scene.resolved_toml().unwrap()).unwrap(), scene, "{}", builtin.name);
     }
 }
 

@@ -59,8 +59,13 @@ pub const METHODS: &[Method] = &[
 pub const KINDS: &[BodyKind] = &[BodyKind::Solid, BodyKind::Springs];
 
 /// Models of contact this version has.
-pub const MODELS: &[ContactModel] =
-    &[ContactModel::Constraint, ContactModel::Penalty, ContactModel::Spring, ContactModel::Post];
+pub const MODELS: &[ContactModel] = &[
+    ContactModel::Constraint,
+    ContactModel::Penalty,
+    ContactModel::Spring,
+    ContactModel::Post,
+    ContactModel::Ipc,
+];
 
 impl Scene {
     /// Whether the scene can be built, as far as can be said without its meshes. Expects a resolved scene.
@@ -83,7 +88,7 @@ impl Scene {
         }
         for (index, body) in self.body.iter().enumerate() {
             check.body(&format!("body.{index}"), body, self.dimension);
-            check.energies(&format!("body.{index}"), body, self.solver.method);
+            check.energies(&format!("body.{index}"), body, self.solver.method());
         }
         check.obstacles(self);
         check.contact(self);
@@ -232,7 +237,7 @@ impl Check {
 
     /// Position-based methods move nodes by their inertia.
     fn inertia(&mut self, scene: &Scene) {
-        let (method, integrator) = (scene.solver.method, scene.time.integrator);
+        let (method, integrator) = (scene.solver.method(), scene.time.integrator);
         if method == Method::Xpbd && integrator == Integrator::Quasistatic {
             let message = format!(
                 "{method} moves nodes by their inertia, and {integrator} has none; use another method"
@@ -243,19 +248,22 @@ impl Check {
 
     /// An explicit scheme solves nothing: settings of a solver would be ignored in silence.
     fn without_solver(&mut self, scene: &Scene) {
-        let ours = &scene.solver;
-        let kept =
-            Solver { on_failure: ours.on_failure, max_halvings: ours.max_halvings, ..Solver::default() };
-        if let (Ok(Value::Table(ours)), Ok(Value::Table(kept))) =
-            (Value::try_from(ours), Value::try_from(&kept))
-        {
-            for (key, _) in ours.iter().filter(|&(key, value)| kept.get(key) != Some(value)) {
-                let name = scene.time.integrator;
-                let message = format!(
-                    "would have no effect: {name} is explicit and minimizes nothing; remove this key"
-                );
-                self.impossible(format!("solver.{key}"), message);
-            }
+        let solver = &scene.solver;
+        let method = solver.method();
+        let plain = Solver { settings: method.into(), ..Solver::default() };
+        let kept = Solver { on_failure: solver.on_failure, max_halvings: solver.max_halvings, ..plain };
+        let kept = kept.keys().given();
+        let chosen = (method != Solver::default().method()).then_some("method");
+        let given = solver.keys().given();
+        let changed = given.iter().filter(|(key, value)| {
+            kept.iter().find(|(other, _)| other.name == key.name).is_none_or(|(_, kept)| kept != value)
+        });
+        let unfit = solver.unfit.iter().map(|unfit| unfit.key);
+        for key in chosen.into_iter().chain(changed.map(|(key, _)| key.name)).chain(unfit) {
+            let name = scene.time.integrator;
+            let message =
+                format!("would have no effect: {name} is explicit and minimizes nothing; remove this key");
+            self.impossible(format!("solver.{key}"), message);
         }
     }
 

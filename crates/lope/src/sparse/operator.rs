@@ -1,6 +1,6 @@
 //! What an iterative solver needs to know of a matrix.
 
-use super::{BlockMatrix, Fringe, vector};
+use super::{BlockMatrix, ContactBlocks, vector};
 
 /// A symmetric linear map on vectors of three numbers per node, assembled or not.
 pub trait Operator: Sync {
@@ -32,7 +32,7 @@ pub trait Operator: Sync {
     }
 
     /// The assembled matrix and what is beside its pattern, if this is made of both.
-    fn core(&self) -> Option<(&BlockMatrix, &Fringe)> {
+    fn core(&self) -> Option<(&BlockMatrix, &ContactBlocks)> {
         None
     }
 }

@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use super::single::{Local, Parts};
+use super::single::{Levels, Local};
 use super::{Operator, vector};
 
 /// Nodes handed to one task while diagonal blocks are inverted.
@@ -18,7 +18,7 @@ pub trait Preconditioner: Send {
     fn apply_dot(&mut self, r: &[f64], z: &mut [f64]) -> f64;
 
     /// What it is made of, for solvers that keep it in their own precision; none if it is something else.
-    fn parts(&mut self) -> Option<Parts<'_>> {
+    fn levels(&mut self) -> Option<Levels<'_>> {
         None
     }
 }
@@ -36,8 +36,8 @@ impl Preconditioner for Identity {
         vector::chunked(r.len(), [z], copy).sum()
     }
 
-    fn parts(&mut self) -> Option<Parts<'_>> {
-        Some(Parts { local: Local::Identity, coarse: None })
+    fn levels(&mut self) -> Option<Levels<'_>> {
+        Some(Levels { local: Local::Identity, coarse: None })
     }
 }
 
@@ -81,8 +81,8 @@ impl Preconditioner for Jacobi {
         vector::chunked(r.len(), [z], scale).sum()
     }
 
-    fn parts(&mut self) -> Option<Parts<'_>> {
-        Some(Parts { local: Local::Diagonal(&self.inverse), coarse: None })
+    fn levels(&mut self) -> Option<Levels<'_>> {
+        Some(Levels { local: Local::Diagonal(&self.inverse), coarse: None })
     }
 }
 
@@ -134,8 +134,8 @@ impl Preconditioner for BlockJacobi {
         vector::chunked(r.len(), [z], multiply).sum()
     }
 
-    fn parts(&mut self) -> Option<Parts<'_>> {
-        Some(Parts { local: self.local(), coarse: None })
+    fn levels(&mut self) -> Option<Levels<'_>> {
+        Some(Levels { local: self.local(), coarse: None })
     }
 }
 

@@ -13,7 +13,7 @@ mod matrix;
 use rayon::prelude::*;
 
 use super::two_level::Coarse;
-use super::{Answer, BlockMatrix, Fringe, KrylovInfo, KrylovParams, vector};
+use super::{Answer, BlockMatrix, ContactBlocks, KrylovInfo, KrylovParams, vector};
 use crate::math::{Kernel, Lane, dispatch};
 use matrix::SingleMatrix;
 
@@ -48,15 +48,15 @@ pub(super) fn add_product(a: [f32; 4], m: &Columns, r: [f32; 4]) -> [f32; 4] {
 /// Nodes in one task: whole vectors of fewer stay on the calling thread.
 const TASK: usize = 2048;
 
-/// What a preconditioner is made of.
-pub struct Parts<'a> {
+/// The levels of a preconditioner.
+pub struct Levels<'a> {
     /// What it does to each node.
     pub(super) local: Local<'a>,
     /// The coarse system.
     pub(super) coarse: Option<&'a mut Coarse>,
 }
 
-impl Parts<'_> {
+impl Levels<'_> {
     /// Whether there is a coarse system.
     pub fn is_coarse(&self) -> bool {
         self.coarse.is_some()
@@ -101,12 +101,12 @@ pub struct SingleCg {
 }
 
 impl SingleCg {
-    /// Solves Ax = b like [`Cg::solve`](super::Cg::solve), `fringe` being added to the matrix. Where the curvature is found
+    /// Solves Ax = b like [`Cg::solve`](super::Cg::solve), `contacts` being added to the matrix. Where the curvature is found
     /// negative, `direction` says along what.
     pub fn solve(
         &mut self,
-        (a, fringe): (&BlockMatrix, Option<&Fringe>),
-        mut parts: Parts<'_>,
+        (a, contacts): (&BlockMatrix, Option<&ContactBlocks>),
+        mut levels: Levels<'_>,
         b: &[f64],
         x: &mut [f64],
         params: &KrylovParams,
@@ -117,9 +117,9 @@ impl SingleCg {
             let answer = if size == 0.0 { Answer::Solved } else { Answer::Breakdown };
             return KrylovInfo { iterations: 0, residual_norm: size, answer };
         }
-        self.load(a, &parts, b, size);
+        self.load(a, &levels, b, size);
         // The system is scaled so that the right-hand side has the norm one.
-        let (iterations, residual, answer) = self.iterate(fringe, parts.coarse.as_deref_mut(), params);
+        let (iterations, residual, answer) = self.iterate(contacts, levels.coarse.as_deref_mut(), params);
         let from = match answer {
             // At once: the preconditioned right-hand side is what there is.
             Answer::Indefinite { at_iteration: 0 } => &self.p,
@@ -134,7 +134,7 @@ impl SingleCg {
         store(&self.p, 1.0, p);
     }
 
-    fn load(&mut self, a: &BlockMatrix, parts: &Parts<'_>, b: &[f64], size: f64) {
+    fn load(&mut self, a: &BlockMatrix, levels: &Levels<'_>, b: &[f64], size: f64) {
         match &mut self.matrix {
             Some(matrix) if a.is_on(matrix.pattern()) => matrix.take(a),
             matrix => *matrix = Some(SingleMatrix::new(a)),
@@ -145,7 +145,7 @@ impl SingleCg {
         }
         self.inverse.resize(nodes, [[0.0; 4]; 3]);
         self.partial.resize(nodes.div_ceil(TASK), [0.0; 2]);
-        let (local, scale) = (parts.local, 1.0 / size);
+        let (local, scale) = (levels.local, 1.0 / size);
         let each = self
             .inverse
             .par_chunks_mut(TASK)
@@ -164,7 +164,7 @@ impl SingleCg {
 
     fn iterate(
         &mut self,
-        fringe: Option<&Fringe>,
+        contacts: Option<&ContactBlocks>,
         mut coarse: Option<&mut Coarse>,
         params: &KrylovParams,
     ) -> (usize, f64, Answer) {
@@ -176,8 +176,8 @@ impl SingleCg {
         let mut residual = 1.0;
         for iteration in 0..params.max_iterations {
             let mut curvature = matrix.product(p, q);
-            if let Some(fringe) = fringe {
-                curvature += fringe.add_single(p, q);
+            if let Some(contacts) = contacts {
+                curvature += contacts.add_single(p, q);
             }
             if !curvature.is_finite() || !rz.is_finite() || rz <= 0.0 {
                 return (iteration, residual, Answer::Breakdown);
@@ -307,7 +307,7 @@ fn store(from: &[Node], size: f64, x: &mut [f64]) {
     }
 }
 
-impl Fringe {
+impl ContactBlocks {
     /// y ← y + Fx; returns xᵀFx.
     fn add_single(&self, x: &[Node], y: &mut [Node]) -> f64 {
         let mut dot = 0.0;

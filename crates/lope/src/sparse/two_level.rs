@@ -16,8 +16,8 @@ mod aggregate;
 mod coarse;
 
 use super::precondition::BlockJacobi;
-use super::single::Parts;
-use super::{BlockMatrix, Fringe, Operator, Preconditioner, vector};
+use super::single::Levels;
+use super::{BlockMatrix, ContactBlocks, Operator, Preconditioner, vector};
 pub(super) use coarse::Coarse;
 
 /// What is known about the nodes behind the unknowns.
@@ -47,7 +47,7 @@ impl TwoLevel {
     /// Brings the coarse system up to date as well, with what is `beside` the pattern of `a`: without it, aggregates that touch
     /// would look as if nailed to space. Returns whether it could be factored; if not, this is block
     /// Jacobi until the next call.
-    pub fn refresh(&mut self, a: &BlockMatrix, beside: Option<&Fringe>, nodes: Nodes<'_>) -> bool {
+    pub fn refresh(&mut self, a: &BlockMatrix, beside: Option<&ContactBlocks>, nodes: Nodes<'_>) -> bool {
         self.local.update(a);
         if self.coarse.as_ref().is_none_or(|coarse| !coarse.fits(a)) {
             self.coarse = Coarse::new(a);
@@ -83,9 +83,9 @@ impl Preconditioner for TwoLevel {
         .sum()
     }
 
-    fn parts(&mut self) -> Option<Parts<'_>> {
+    fn levels(&mut self) -> Option<Levels<'_>> {
         let coarse = self.coarse.as_mut().filter(|_| self.factored);
-        Some(Parts { local: self.local.local(), coarse })
+        Some(Levels { local: self.local.local(), coarse })
     }
 }
 
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use crate::sparse::testing::{dense, grid, laplacian, on_threads, random_vector, residual_norm};
     use crate::sparse::{Answer, Cg, KrylovParams};
-    use crate::sparse::{Cholesky, Fringed, Pattern};
+    use crate::sparse::{Cholesky, Joined, Pattern};
 
     const TIGHT: KrylovParams = KrylovParams { relative_tolerance: 1e-8, max_iterations: 5000 };
 
@@ -243,15 +243,15 @@ mod tests {
             a.add(i as usize, i as usize, &stiff);
             a.add(j as usize, j as usize, &stiff);
         }
-        let mut beside = Fringe::default();
+        let mut beside = ContactBlocks::default();
         beside.replace(pairs.iter().copied(), |_| stiff.map(|entry| -entry));
         let positions: Vec<f64> = (0..2 * gap as usize)
             .flat_map(|n| [(n % side) as f64, (n / side % side) as f64, (n / side / side) as f64])
             .collect();
         let (held, b) = (vec![0; 2 * gap as usize], random_vector(6 * gap as usize, 5));
         let nodes = Nodes { positions: &positions, held: &held };
-        let both = Fringed { matrix: &a, fringe: &beside };
-        let count = |seen: Option<&Fringe>| {
+        let both = Joined { matrix: &a, contacts: &beside };
+        let count = |seen: Option<&ContactBlocks>| {
             let mut two_level = TwoLevel::default();
             assert!(two_level.refresh(&a, seen, nodes));
             let mut x = vec![0.0; b.len()];

@@ -14,9 +14,9 @@ use rayon::prelude::*;
 
 use super::vector::dot_chunk;
 
-/// A spring of stiffness k along n at one node: k n nᵀ in its diagonal block.
+/// A term k n nᵀ in the diagonal block of one node: a spring of stiffness k along n.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Loose {
+pub struct RankOne {
     /// The node.
     pub node: u32,
     /// n, whose length counts.
@@ -27,10 +27,10 @@ pub struct Loose {
 
 /// Most springs that are corrected for. With so many on a body of 35,000 nodes a correction costs about as much as the
 /// solve; but the matrix that holds them couples the axes, and its factor has nine times the entries.
-pub const MOST_LOOSE: usize = 512;
+pub const MOST_TERMS: usize = 512;
 
 /// Most columns kept, of nodes that are touched and of nodes that were.
-const MOST_COLUMNS: usize = MOST_LOOSE + MOST_LOOSE / 2;
+const MOST_COLUMNS: usize = MOST_TERMS + MOST_TERMS / 2;
 
 /// Nodes per task of a correction.
 const NODES: usize = 1024;
@@ -52,10 +52,10 @@ impl Column {
     }
 }
 
-/// Loose springs on top of a matrix whose inverse is known and does not couple the axes.
+/// Terms on top of a matrix whose inverse is known and does not couple the axes.
 #[derive(Debug, Default)]
 pub struct Woodbury {
-    terms: Vec<Loose>,
+    terms: Vec<RankOne>,
     columns: Vec<Column>,
     /// Column of each node, one more than its place; 0 if there is none.
     places: Vec<u32>,
@@ -82,7 +82,7 @@ impl Woodbury {
     }
 
     /// The springs in force.
-    pub fn terms(&self) -> &[Loose] {
+    pub fn terms(&self) -> &[RankOne] {
         &self.terms
     }
 
@@ -93,12 +93,17 @@ impl Woodbury {
 
     /// Puts `terms` in force on a matrix of `nodes` nodes; `solve` gives its solutions for new columns. Returns false, and
     /// leaves none in force, if they are too many or S is not positive definite.
-    pub fn set(&mut self, terms: &[Loose], nodes: usize, mut solve: impl FnMut(&[f64], &mut [f64])) -> bool {
+    pub fn set(
+        &mut self,
+        terms: &[RankOne],
+        nodes: usize,
+        mut solve: impl FnMut(&[f64], &mut [f64]),
+    ) -> bool {
         if self.terms == terms {
             return true;
         }
         self.terms.clear();
-        if terms.len() > MOST_LOOSE {
+        if terms.len() > MOST_TERMS {
             return false;
         }
         self.changes += 1;
@@ -275,12 +280,12 @@ mod tests {
         a
     }
 
-    fn terms(count: u32, seed: u64, held: bool) -> Vec<Loose> {
+    fn terms(count: u32, seed: u64, held: bool) -> Vec<RankOne> {
         let normals = random_vector(3 * count as usize, seed);
         let term = |(i, n): (u32, &[f64])| {
             let node = (i * 37 + seed as u32) % 250;
             let third = if held && node.is_multiple_of(5) { 0.0 } else { n[2] };
-            Loose { node, normal: [n[0], n[1], third], stiffness: 10f64.powi(i as i32 % 7 - 2) }
+            RankOne { node, normal: [n[0], n[1], third], stiffness: 10f64.powi(i as i32 % 7 - 2) }
         };
         (0..).zip(normals.chunks_exact(3)).map(term).collect()
     }
@@ -326,7 +331,7 @@ mod tests {
         axes.factor(&a).unwrap();
         let mut woodbury = Woodbury::default();
         let mut solves = 0;
-        let mut set = |woodbury: &mut Woodbury, terms: &[Loose]| {
+        let mut set = |woodbury: &mut Woodbury, terms: &[RankOne]| {
             let fine = woodbury.set(terms, a.rows(), |b, x| {
                 solves += 1;
                 axes.solve(b, x);
@@ -334,7 +339,7 @@ mod tests {
             (fine, solves)
         };
         let grabbed = |node| {
-            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|normal| Loose {
+            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|normal| RankOne {
                 node,
                 normal,
                 stiffness: 10.0,
@@ -343,7 +348,7 @@ mod tests {
         assert_eq!(set(&mut woodbury, &grabbed(7)), (true, 1));
         assert_eq!(set(&mut woodbury, &[grabbed(7), grabbed(8)].concat()), (true, 2));
         assert_eq!(set(&mut woodbury, &grabbed(8)), (true, 2));
-        let many: Vec<Loose> = (0..=MOST_LOOSE as u32).map(|i| grabbed(i)[0]).collect();
+        let many: Vec<RankOne> = (0..=MOST_TERMS as u32).map(|i| grabbed(i)[0]).collect();
         assert_eq!(set(&mut woodbury, &many), (false, 2));
         assert!(woodbury.terms().is_empty());
         assert_eq!(set(&mut woodbury, &grabbed(7)), (true, 2));

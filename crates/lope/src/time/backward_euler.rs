@@ -56,9 +56,11 @@ impl BackwardEuler {
         next.x.resize(past.x.len(), 0.0);
         let solved = solver.solve(stage, start, &mut next.x);
         refill(&mut next.v, &next.x, &past.x, |x, old| (x - old) / h);
+        next.impulses.clear();
+        solver.push(h, [&next.x; 2], &next.v, &mut next.impulses);
         solver.lead(past, h, next);
         refill(&mut self.way, &next.x, &past.x, |x, old| x - old);
-        next.traffic = solver.lift(past, next).plus(solver.work(&next.x, &next.v, &self.way));
+        next.traffic = solver.lift(past, next).plus(solver.work([&next.x; 2], &next.v, &self.way));
         solved
     }
 }

@@ -60,6 +60,10 @@ impl Integrator for Bdf2 {
         next.x.resize(past.x.len(), 0.0);
         let solved = solver.solve(stage, Start::Guess, &mut next.x);
         refill(&mut next.v, &next.x, &self.mean, |x, mean| (x - mean) / reach);
+        // v' − v = b(v − v₋₁) + M⁻¹ βh f, for a = 1 + b.
+        next.impulses.copy_from(&past.impulses);
+        next.impulses.scale(b);
+        solver.push(reach, [&next.x; 2], &next.v, &mut next.impulses);
         solver.lead(past, h, next);
         // Work by the midpoint rule: with the forces of the end alone it would be of first order.
         self.middle.pass(past, &next.x, h);

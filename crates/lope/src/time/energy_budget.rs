@@ -35,6 +35,10 @@ impl Integrator for EnergyBudget {
         self.start.looks_back()
     }
 
+    fn keeps_past(&self) -> bool {
+        self.start.keeps_past()
+    }
+
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
         let solved = self.start.step(past, h, solver, next);
         let excess = solver.energy(&next.x, &next.v)

@@ -92,6 +92,8 @@ impl Integrator for EnergyConstraint {
             trial = proposal;
         }
         next.clone_from(&self.best);
+        // The multiplier is a force that nobody exerts.
+        next.impulses.unknown = true;
         solved
     }
 }

@@ -1,12 +1,13 @@
 //! Explicit schemes: no minimization, and no stability beyond a step that the stiffest element dictates.
 
+use super::acceleration;
 use super::stage::refill;
 use super::{Candidate, History, Integrator, Moment, Solved, StageSolver, Traffic};
 
 /// v + hM⁻¹f for the coordinates of all nodes.
 fn kicked(v: &[f64], h: f64, force: &[f64], mass: &[f64], out: &mut Vec<f64>) {
     out.clear();
-    out.extend(v.iter().zip(force).enumerate().map(|(i, (v, f))| v + h * f / mass[i / 3]));
+    out.extend(v.iter().zip(force).enumerate().map(|(i, (v, f))| v + acceleration(h * f, mass[i / 3])));
 }
 
 /// x + hv.
@@ -27,12 +28,14 @@ fn euler(
     solver.lag(&past.x);
     force.resize(past.x.len(), 0.0);
     solver.forces(&past.x, &past.v, force);
+    next.impulses.clear();
+    solver.push(h, [&past.x; 2], &past.v, &mut next.impulses);
     kicked(&past.v, h, force, solver.mass(), &mut next.v);
     moved(&past.x, h, if after { &next.v } else { &past.v }, &mut next.x);
     solver.place(past.t + h, &mut next.x);
     solver.lead(past, h, next);
     refill(way, &next.x, &past.x, |x, old| x - old);
-    next.traffic = solver.lift(past, next).plus(solver.work(&past.x, &past.v, way));
+    next.traffic = solver.lift(past, next).plus(solver.work([&past.x; 2], &past.v, way));
     Solved::EXACTLY
 }
 
@@ -116,6 +119,7 @@ impl Integrator for Rk4 {
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
         let n = past.x.len();
         next.traffic = Traffic::default();
+        next.impulses.clear();
         for stage in 0..4 {
             let reach = REACH[stage] * h;
             let (mut x, mut v) = (std::mem::take(&mut self.x[stage]), std::mem::take(&mut self.v[stage]));
@@ -132,9 +136,10 @@ impl Integrator for Rk4 {
             solver.lag(&x);
             self.force[stage].resize(n, 0.0);
             solver.forces(&x, &v, &mut self.force[stage]);
+            solver.push(WEIGHT[stage] * h, [&x; 2], &v, &mut next.impulses);
             // Work is integrated as the state is: its rate is force times velocity.
             refill(&mut self.way, &v, &v, |v, _| h * v);
-            let part = solver.work(&x, &v, &self.way);
+            let part = solver.work([&x; 2], &v, &self.way);
             next.traffic.added += WEIGHT[stage] * part.added;
             next.traffic.dissipated += WEIGHT[stage] * part.dissipated;
             (self.x[stage], self.v[stage]) = (x, v);
@@ -145,7 +150,7 @@ impl Integrator for Rk4 {
         next.x.extend((0..n).map(|i| past.x[i] + h * mean(&self.v, i)));
         next.v.clear();
         let mass = solver.mass();
-        next.v.extend((0..n).map(|i| past.v[i] + h * mean(&self.force, i) / mass[i / 3]));
+        next.v.extend((0..n).map(|i| past.v[i] + acceleration(h * mean(&self.force, i), mass[i / 3])));
         solver.place(past.t + h, &mut next.x);
         solver.lead(past, h, next);
         next.traffic = next.traffic.plus(solver.lift(past, next));

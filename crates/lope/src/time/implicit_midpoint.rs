@@ -37,6 +37,8 @@ impl ImplicitMidpoint {
         next.x.resize(past.x.len(), 0.0);
         let solved = solver.solve(stage, Start::Guess, &mut next.x);
         self.middle.pass(past, &next.x, h);
+        next.impulses.clear();
+        solver.push(h, [&self.middle.x, &next.x], &self.middle.v, &mut next.impulses);
         refill(&mut next.v, &self.middle.v, from, |mean, v| 2.0 * mean - v);
         solver.lead(past, h, next);
         next.traffic = self.middle.traffic(past, next, solver);

@@ -30,7 +30,7 @@ impl Middle {
 
     /// What crosses the border of the system in the step, by the midpoint rule.
     pub(super) fn traffic(&self, past: &History, next: &Candidate, solver: &mut dyn StageSolver) -> Traffic {
-        solver.lift(past, next).plus(solver.work(&self.x, &self.v, &self.way))
+        solver.lift(past, next).plus(solver.work([&self.x, &next.x], &self.v, &self.way))
     }
 
     /// The same by the trapezoidal rule: forces are the mean of those at both ends. Damping is linear in velocities, so
@@ -43,7 +43,8 @@ impl Middle {
         damped: bool,
     ) -> Traffic {
         let v: &[f64] = if damped { &self.v } else { &[] };
-        let (before, after) = (solver.work(&past.x, v, &self.way), solver.work(&next.x, v, &self.way));
+        let (before, after) =
+            (solver.work([&past.x; 2], v, &self.way), solver.work([&next.x; 2], v, &self.way));
         solver.lift(past, next).plus(before.toward(after, 0.5))
     }
 }

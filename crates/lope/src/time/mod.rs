@@ -13,6 +13,7 @@ mod energy_budget;
 mod energy_constraint;
 mod explicit;
 mod implicit_midpoint;
+mod impulses;
 mod middle;
 mod quasistatic;
 mod stabilized;
@@ -26,6 +27,7 @@ pub use energy_budget::EnergyBudget;
 pub use energy_constraint::EnergyConstraint;
 pub use explicit::{ForwardEuler, Rk4, SymplecticEuler};
 pub use implicit_midpoint::ImplicitMidpoint;
+pub use impulses::{Impulses, PER_PIN, PER_SOURCE};
 pub use quasistatic::Quasistatic;
 pub use stabilized::Stabilized;
 pub use stage::Stage;
@@ -46,6 +48,8 @@ pub struct History {
     pub momentum: Vec<f64>,
     /// The state before, for schemes of two steps; none at the start.
     pub earlier: Option<Earlier>,
+    /// What forces gave in the last step, where somebody asks.
+    pub impulses: Impulses,
 }
 
 impl History {
@@ -56,7 +60,8 @@ impl History {
 
     /// Becomes a copy of another, in the memory it has.
     pub fn copy_from(&mut self, other: &Self) {
-        let Self { t, x, v, momentum, earlier } = self;
+        let Self { t, x, v, momentum, earlier, impulses } = self;
+        impulses.copy_from(&other.impulses);
         *t = other.t;
         for (mine, theirs) in [(x, &other.x), (v, &other.v), (momentum, &other.momentum)] {
             mine.clone_from(theirs);
@@ -99,6 +104,8 @@ pub struct Candidate {
     pub momentum: Vec<f64>,
     /// Energy that crossed the border of the system during the step.
     pub traffic: Traffic,
+    /// What forces gave during the step, where somebody asks.
+    pub impulses: Impulses,
     /// How far the scheme had to go from its starting point: 0 not at all, 1 all the way to what damps, −1 all the way
     /// to what excites. None for schemes that do not blend.
     pub alpha: Option<f64>,
@@ -111,6 +118,11 @@ impl Candidate {
     pub fn is_finite(&self) -> bool {
         self.x.iter().chain(&self.v).chain(&self.momentum).all(|x| x.is_finite())
     }
+}
+
+/// What a force does to a mass, m/s²; what an impulse does, m/s. What has no mass is led by a script, and feels nothing.
+pub(crate) fn acceleration(force: f64, mass: f64) -> f64 {
+    if mass > 0.0 { force / mass } else { 0.0 }
 }
 
 /// Energy that crosses the border of the system in a step, J.
@@ -193,13 +205,18 @@ pub trait StageSolver {
     /// from.
     fn scale(&self) -> f64;
 
-    /// What crosses the border along `way`, m, if forces are those at positions `point` and velocities `velocity` (none
-    /// if empty): the work of pins against them, and what damping takes.
-    fn work(&mut self, point: &[f64], velocity: &[f64], way: &[f64]) -> Traffic;
+    /// What crosses the border along `way`, m, if forces are those at the force point and the end that `at` names, and at
+    /// velocities `velocity` (none if empty): the work of pins against them, and what damping takes.
+    fn work(&mut self, at: [&[f64]; 2], velocity: &[f64], way: &[f64]) -> Traffic;
 
     /// What crosses the border between `past` and `next` whatever the forces are: the work of pins against the inertia of
     /// what they hold, and that of constraints that move.
     fn lift(&mut self, past: &History, next: &Candidate) -> Traffic;
+
+    /// Adds the impulses of forces that act for `lasting` seconds to those of a step, if somebody asks: forces at the force point
+    /// and the end that `at` names, and at velocities `velocity` (none if empty). To be said right after the stage that took
+    /// them was solved, when what lags is as it was there.
+    fn push(&mut self, lasting: f64, at: [&[f64]; 2], velocity: &[f64], impulses: &mut Impulses);
 
     /// Writes to `out` the part of the velocities `v` that is settled: the rigid motion that has their momenta, or, if
     /// scripts hold something, what these lead. The rest is orthogonal to it in the norm of kinetic energy.
@@ -257,6 +274,11 @@ pub trait Integrator: Send {
     /// Whether it needs [`History::earlier`].
     fn looks_back(&self) -> bool {
         false
+    }
+
+    /// Whether it needs more of the past than positions and velocities at its end.
+    fn keeps_past(&self) -> bool {
+        self.looks_back()
     }
 
     /// Makes the candidate for the state a time `h` after `past`.

@@ -36,6 +36,8 @@ impl Integrator for Quasistatic {
 
         next.x.clone_from(&past.x);
         let solved = solver.solve(stage, Start::Guess, &mut next.x);
+        next.impulses.clear();
+        solver.push(h, [&next.x; 2], &[], &mut next.impulses);
         next.v.clear();
         next.v.resize(past.x.len(), 0.0);
         self.middle.pass(past, &next.x, h);

@@ -1,11 +1,10 @@
 //! The stabilized integrator: a scheme that keeps what should be kept, corrected to the energy there should be.
 
-use std::time::Instant;
-
 use super::bracket::Bracket;
 use super::explicit::ForwardEuler;
 use super::stage::refill;
 use super::{BackwardEuler, Candidate, History, Integrator, Solved, StageSolver, Traffic};
+use crate::clock::Stopwatch;
 
 /// \[Dinev18\] Algorithm 1. A step of the starting scheme, the implicit midpoint rule unless another is wanted; if it
 /// gained energy, a blend with the step of backward Euler that meets the budget; if it lost energy, a blend with the
@@ -100,12 +99,14 @@ impl Stabilized {
             std::mem::swap(&mut next.x, &mut self.other.x);
             std::mem::swap(&mut next.v, &mut self.other.v);
             next.traffic = self.other.traffic;
+            std::mem::swap(&mut next.impulses, &mut self.other.impulses);
             return alpha;
         }
         let mix = |a: &mut Vec<f64>, b: &[f64]| a.iter_mut().zip(b).for_each(|(a, b)| *a += alpha * (b - *a));
         mix(&mut next.x, &self.other.x);
         mix(&mut next.v, &self.other.v);
         next.traffic = next.traffic.toward(self.other.traffic, alpha);
+        next.impulses.toward(&self.other.impulses, alpha);
         alpha
     }
 }
@@ -130,11 +131,15 @@ impl Integrator for Stabilized {
         self.start.looks_back()
     }
 
+    fn keeps_past(&self) -> bool {
+        self.start.keeps_past()
+    }
+
     fn step(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver, next: &mut Candidate) -> Solved {
         self.backward.prepare(past, h, solver);
         let solved = self.start.step(past, h, solver, next);
         next.alpha = Some(0.0);
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         let error = excess(&next.x, &next.v, next.traffic, solver);
         let tolerance = self.epsilon * (solver.scale() + next.traffic.size());
         next.blending = clock.elapsed();
@@ -144,7 +149,7 @@ impl Integrator for Stabilized {
         let too_low = error < 0.0;
         if solved.met && too_low {
             self.forward.step(past, h, solver, &mut self.other);
-            let clock = Instant::now();
+            let clock = Stopwatch::start();
             let end = self.end(solver);
             // A full step of forward Euler that still loses energy would not help.
             let lost = end < -tolerance;
@@ -162,7 +167,7 @@ impl Integrator for Stabilized {
             false => self.backward.step(past, h, solver, &mut self.other),
         };
         let mut alpha = 1.0;
-        let mut clock = Instant::now();
+        let mut clock = Stopwatch::start();
         if usable {
             let mut end = self.end(solver);
             // A method with a fixed number of iterations may not have taken enough energy out yet.
@@ -172,7 +177,7 @@ impl Integrator for Stabilized {
                 }
                 next.blending += clock.elapsed();
                 backward = self.backward.refine(past, h, solver, &mut self.other);
-                clock = Instant::now();
+                clock = Stopwatch::start();
                 let before = std::mem::replace(&mut end, self.end(solver));
                 if end > WORTHWHILE * before {
                     break;

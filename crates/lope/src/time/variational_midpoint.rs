@@ -17,6 +17,10 @@ impl Integrator for VariationalMidpoint {
         "variational-midpoint"
     }
 
+    fn keeps_past(&self) -> bool {
+        true
+    }
+
     fn order(&self) -> usize {
         2
     }

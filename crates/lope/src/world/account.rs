@@ -7,7 +7,7 @@ use super::{Parts, World};
 use crate::assemble::{Arguments, Assembler};
 use crate::body::Body;
 use crate::energy::strain::StrainEnergy;
-use crate::energy::{Account, CHUNK, Energy};
+use crate::energy::{Account, Acts, CHUNK, Energy};
 use crate::observe::Ledger;
 use crate::time::{Candidate, History};
 
@@ -16,26 +16,27 @@ const PART: usize = 16 * CHUNK;
 
 /// Lets every energy know that a step begins, and returns the energy that moving scripts put in: the change
 /// of the potentials at a fixed state.
-pub(super) fn begin_step(
+pub(super) fn begin(
     assembler: &mut Assembler,
-    energies: &mut [Box<dyn Energy>],
+    acts: &mut Acts,
     state: &History,
     end: f64,
     values: &mut Vec<f64>,
 ) -> f64 {
-    let scripted = energies.iter().any(|e| e.scripted());
+    let is_scripted = |energy: &dyn Energy| energy.abilities().is_scripted;
+    let scripted = acts.iter().any(is_scripted);
     // A step that failed left the scripts at its own end: back to where the accepted state has them.
-    energies.iter_mut().filter(|e| e.scripted()).for_each(|e| e.begin_step(&state.x, state.t));
-    let mut stored = |energies: &[Box<dyn Energy>]| {
+    acts.iter_mut().filter(|one| is_scripted(*one)).for_each(|one| one.begin(&state.x, state.t));
+    let mut stored = |acts: &mut Acts| {
         if !scripted {
             return 0.0;
         }
-        assembler.values(energies, Arguments::state(&state.x), values);
-        energies.iter().zip(values.iter()).filter(|(e, _)| e.scripted()).map(|(_, value)| value).sum::<f64>()
+        assembler.values(acts, Arguments::state(&state.x), values);
+        acts.iter().zip(&*values).filter(|(one, _)| is_scripted(*one)).map(|(_, value)| value).sum::<f64>()
     };
-    let before = stored(energies);
-    energies.iter_mut().for_each(|e| e.begin_step(&state.x, end));
-    stored(energies) - before
+    let before = stored(acts);
+    acts.begin(&state.x, end);
+    stored(acts) - before
 }
 
 impl World {
@@ -60,23 +61,20 @@ impl World {
             }
         }
 
-        let Parts { energies, contacts, state, bodies, .. } = &mut self.parts;
-        let valued = &mut self.scratch.valued;
-        let (values, contact) =
-            valued.at(&mut self.assembler, energies, &mut contacts.interactions, &state.x);
-        for (energy, value) in energies.iter().zip(values) {
+        let Parts { acts, state, bodies, .. } = &mut self.parts;
+        let values = self.scratch.valued.at(&mut self.assembler, acts, &state.x);
+        for (energy, value) in acts.iter().zip(values) {
             match energy.account() {
                 Account::Elastic => ledger.elastic += value,
                 Account::Gravity => ledger.gravity += value,
                 Account::Contact => ledger.contact += value,
+                Account::UntrackedContact => {
+                    ledger.contact += value;
+                    ledger.untracked += value;
+                }
                 Account::Dissipation => {}
             }
-            if !energy.tracked() && energy.account() != Account::Dissipation {
-                ledger.untracked += value;
-            }
         }
-
-        ledger.contact += contact;
 
         for strain in bodies.iter().filter_map(|body| body.strain.as_ref()) {
             let (smallest, inverted) = deformation(strain, &state.x, &mut self.scratch.deformation);
@@ -99,12 +97,10 @@ impl World {
             ));
         }
         let Candidate { x, v, momentum, .. } = candidate;
-        let Parts { energies, contacts, mass, .. } = parts;
-        let (values, contact) = scratch.valued.at(assembler, energies, &mut contacts.interactions, x);
-        let stored =
-            energies.iter().zip(values).filter(|(energy, _)| energy.account() != Account::Dissipation);
+        let Parts { acts, mass, .. } = parts;
+        let values = scratch.valued.at(assembler, acts, x);
+        let stored = acts.iter().zip(values).filter(|(energy, _)| energy.account() != Account::Dissipation);
         let mut named = stored.map(|(energy, &value)| (energy.name(), value)).chain([
-            ("contact", contact),
             ("motion", kinetic(mass, if momentum.is_empty() { v } else { momentum })),
             ("work of pins", traffic.added),
             ("work of damping and friction", traffic.dissipated + *impact),

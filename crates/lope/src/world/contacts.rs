@@ -1,17 +1,14 @@
-//! What bodies meet, beside the energies that act on single nodes.
+//! Obstacles that are constraints, and obstacles that were passed through.
 
-use crate::contact::{Constraints, Passage, PostProcess};
-use crate::energy::{Confinement, Interaction, StepEnd};
+use crate::after::StepEnd;
+use crate::contact::{Constraints, Passage, Push};
+use crate::energy::Confinement;
 
-/// Everything that has to do with contact and is not an energy with elements of its own.
+/// Everything that has to do with contact and is no potential.
 #[derive(Default)]
 pub struct Contacts {
-    /// Where bodies collide with each other and with themselves.
-    pub interactions: Vec<Box<dyn Interaction>>,
     /// Obstacles that are constraints.
     pub constraints: Option<Constraints>,
-    /// Obstacles that are heeded after the step.
-    pub posts: Vec<PostProcess>,
     /// Who tells of obstacles that were passed through.
     pub passages: Vec<Passage>,
     /// How long the pushes of constraints last in the stage they were found in, s.
@@ -20,11 +17,10 @@ pub struct Contacts {
 
 impl Contacts {
     /// Told before every step.
-    pub(super) fn begin_step(&mut self, x: &[f64], end: f64) {
+    pub(super) fn begin(&mut self, x: &[f64], end: f64) {
         if let Some(constraints) = &mut self.constraints {
-            constraints.begin_step(x, end);
+            constraints.begin(x, end);
         }
-        self.interactions.iter_mut().for_each(|interaction| interaction.begin_step(x, end));
     }
 
     /// Brings a guess out of obstacles.
@@ -38,18 +34,13 @@ impl Contacts {
     /// Whether [`Contacts::impulse`] does anything.
     pub(super) fn impulsive(&self) -> bool {
         self.constraints.as_ref().is_some_and(Constraints::impulsive)
-            || self.interactions.iter().any(|energy| energy.impulsive())
     }
 
     /// Friction.
-    pub(super) fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
+    pub(super) fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64], tell: &mut dyn FnMut(&Push, [f64; 3])) {
         if let Some(constraints) = &self.constraints {
-            constraints.impulse(end, v);
+            constraints.impulse(end, v, tell);
         }
-        self.interactions
-            .iter_mut()
-            .filter(|energy| energy.impulsive())
-            .for_each(|energy| energy.impulse(end, v));
     }
 
     /// What a user should know about a step.

@@ -4,6 +4,8 @@
 //! of and let go. The energy that this puts in or takes out is booked at once, so that an integrator that keeps the
 //! energy knows of it (\[Dinev18\] Algorithm 1, lines 5 to 8).
 
+use std::any::Any;
+
 use thiserror::Error;
 
 use super::World;
@@ -54,9 +56,9 @@ pub enum GripError {
 impl World {
     /// The attachments of the scene and the holds of now.
     pub fn grips(&self) -> impl Iterator<Item = (Grip, &Attachment)> {
-        let hold = |energy: &'_ dyn Energy| energy.attachment().filter(|a| a.stiffness() > 0.0).is_some();
-        let all = self.parts.energies.iter().enumerate().filter(move |(_, e)| hold(e.as_ref()));
-        all.filter_map(|(number, energy)| energy.attachment().map(|a| (Grip(number), a)))
+        let all = self.parts.acts.energies.iter().enumerate();
+        let holds = all.filter_map(|(number, energy)| Some((Grip(number), attachment(energy.as_ref())?)));
+        holds.filter(|(_, hold)| hold.stiffness() > 0.0)
     }
 
     /// Takes hold of `nodes` where they are, with springs of this stiffness, N/m.
@@ -92,16 +94,17 @@ impl World {
         let x = &self.parts.state.x;
         let targets = nodes.iter().map(|&n| [0, 1, 2].map(|axis| x[3 * n as usize + axis])).collect();
         let hold = Box::new(Attachment::new(nodes.into(), targets, stiffness).passing());
-        let energies = &mut self.parts.energies;
+        let energies = &mut self.parts.acts.energies;
         // In the place of one that was let go, so that they do not pile up.
         let idle = |a: &Attachment| a.is_passing() && a.stiffness() == 0.0;
-        let place = energies.iter().position(|e| e.attachment().is_some_and(idle)).unwrap_or(energies.len());
+        let place = energies.iter().position(|e| attachment(e.as_ref()).is_some_and(idle));
+        let place = place.unwrap_or(energies.len());
         if place < energies.len() {
             energies[place] = hold;
         } else {
             energies.push(hold);
         }
-        self.assembler.lay_out_again(&self.parts.energies);
+        self.assembler.lay_out_again(&self.parts.acts.energies);
         Ok(Grip(place))
     }
 
@@ -124,10 +127,9 @@ impl World {
     }
 
     fn held_by(&self, grip: Grip) -> Result<&Attachment, GripError> {
-        let hold = self.parts.energies.get(grip.0).and_then(|e| Some((e.scripted(), e.attachment()?)));
-        match hold {
-            Some((false, hold)) if hold.stiffness() > 0.0 => Ok(hold),
-            Some((true, _)) => Err(GripError::Scripted),
+        match self.parts.acts.energies.get(grip.0).and_then(|energy| attachment(energy.as_ref())) {
+            Some(hold) if hold.is_led() => Err(GripError::Scripted),
+            Some(hold) if hold.stiffness() > 0.0 => Ok(hold),
             _ => Err(GripError::Gone),
         }
     }
@@ -135,8 +137,8 @@ impl World {
     /// Changes a hold and books what that puts in.
     fn change(&mut self, grip: Grip, act: impl FnOnce(&mut Attachment)) -> Result<f64, GripError> {
         let before = self.stored(grip);
-        let hold = self.parts.energies.get_mut(grip.0).and_then(|e| e.attachment_mut());
-        act(hold.ok_or(GripError::Gone)?);
+        let energy = self.parts.acts.energies.get_mut(grip.0).map(|energy| energy.as_mut() as &mut dyn Any);
+        act(energy.and_then(|energy| energy.downcast_mut()).ok_or(GripError::Gone)?);
         let added = self.stored(grip) - before;
         self.books.added += added;
         self.present = self.audit();
@@ -147,7 +149,12 @@ impl World {
     fn stored(&mut self, grip: Grip) -> f64 {
         let now = Arguments::state(&self.parts.state.x);
         let values = self.scratch.valued.scratch();
-        self.assembler.values(&self.parts.energies, now, values);
+        self.assembler.values(&mut self.parts.acts, now, values);
         values.get(grip.0).copied().unwrap_or(0.0)
     }
+}
+
+/// An energy as the attachment that it is, if it is one.
+fn attachment(energy: &dyn Energy) -> Option<&Attachment> {
+    (energy as &dyn Any).downcast_ref()
 }

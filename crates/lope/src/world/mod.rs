@@ -7,27 +7,34 @@
 //! The world is the only writer of the state. A step makes a candidate; only a commit replaces the state.
 
 mod account;
+mod after;
+mod approach;
 mod contacts;
 mod grip;
 mod query;
+mod remake;
 mod solve;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod trend;
 mod valued;
 
-use std::time::Instant;
-
 use crate::assemble::{Assembler, Held, Projection};
 use crate::body::{Body, Pin};
-use crate::energy::{Energy, Interaction, StepEnd};
-use crate::minimize::{Iteration, Minimizer, Outcome, Report};
+use crate::clock::Stopwatch;
+use crate::energy::{Acts, Energy, Interaction};
+use crate::minimize::{Iteration, Memory, Minimizer, Outcome, Report};
 use crate::observe::{Books, Event, Ledger, Nobody, Observer, StepRecord};
 use crate::time::{Candidate, History, Integrator, Traffic};
+pub use after::After;
 pub use contacts::Contacts;
 pub use grip::{Grip, GripError};
+use remake::Remade;
 pub use solve::Guess;
 use solve::Solver;
+use telling::Telling;
+pub use telling::{Force, ForceSource, SourceKind};
 pub use trend::Trend;
 
 /// Iterations of a step there is room for from the start.
@@ -60,9 +67,11 @@ pub struct Parts {
     /// Nodes led by scripts.
     pub pins: Vec<Pin>,
     /// Everything that acts.
-    pub energies: Vec<Box<dyn Energy>>,
+    pub acts: Acts,
     /// What bodies meet beside that.
     pub contacts: Contacts,
+    /// What is done once a step is solved.
+    pub after: After,
     /// The scheme.
     pub integrator: Box<dyn Integrator>,
     /// The method.
@@ -101,14 +110,17 @@ pub struct World {
     substeps: u32,
     /// The state a step of several parts started from.
     undo: History,
+    remade: Remade,
+    telling: Telling,
 }
 
 impl World {
     /// A world at its start.
     pub fn new(parts: Parts) -> Self {
-        let mut assembler = Assembler::new(parts.mass.len(), &parts.energies);
+        let mut assembler = Assembler::new(parts.mass.len(), &parts.acts.energies);
         assembler.set_projection(parts.projection);
         let held = parts.held.clone();
+        let remade = Remade::beside(parts.mass.len());
         let mut world = Self {
             parts,
             assembler,
@@ -127,12 +139,11 @@ impl World {
             trace: Vec::with_capacity(TRACE),
             substeps: 1,
             undo: History::default(),
+            remade,
+            telling: Telling::default(),
         };
         // Scripts stand where they are at the start before the first energy is booked.
-        let Parts { energies, contacts, state, .. } = &mut world.parts;
-        energies.iter_mut().for_each(|e| e.begin_step(&state.x, state.t));
-        contacts.begin_step(&state.x, state.t);
-        world.present = world.audit();
+        world.begin_here();
         world.books.initial = world.present.tracked();
         world.present.books = world.books;
         world.height = world.present.gravity;
@@ -142,15 +153,15 @@ impl World {
     /// The same before its first step, with something more that acts: an energy of your own.
     pub fn with_energy(mut self, energy: Box<dyn Energy>) -> Self {
         let substeps = self.substeps;
-        self.parts.energies.push(energy);
-        Self::new(self.parts).with_substeps(substeps)
+        self.parts.acts.energies.push(energy);
+        Self::new(self.into_parts()).with_substeps(substeps)
     }
 
     /// The same before its first step, with an interaction of your own.
     pub fn with_interaction(mut self, interaction: Box<dyn Interaction>) -> Self {
         let substeps = self.substeps;
-        self.parts.contacts.interactions.push(interaction);
-        Self::new(self.parts).with_substeps(substeps)
+        self.parts.acts.interactions.push(interaction);
+        Self::new(self.into_parts()).with_substeps(substeps)
     }
 
     /// The same, with every step made of so many parts of equal length, one after the other.
@@ -198,14 +209,15 @@ impl World {
     /// How deep anything is inside anything else at the accepted state: the obstacle's name, or none for bodies inside
     /// bodies, and the depth, m.
     pub fn penetrations(&mut self) -> Vec<(Option<String>, f64)> {
-        let Parts { contacts, state, .. } = &mut self.parts;
+        let Parts { acts, contacts, state, .. } = &mut self.parts;
         let mut all: Vec<(Option<String>, f64)> = Vec::new();
         for passage in &contacts.passages {
             let depth = passage.deepest(&state.x, state.t).map(|(_, depth)| depth);
             all.extend(depth.map(|depth| (Some(passage.name.clone()), depth)));
         }
-        for interactions in &mut contacts.interactions {
-            all.extend(interactions.deepest(&state.x).map(|(_, depth)| (None, depth)));
+        acts.collect(&state.x);
+        for interaction in &acts.interactions {
+            all.extend(interaction.deepest(&state.x).map(|(_, depth)| (None, depth)));
         }
         all
     }
@@ -240,12 +252,12 @@ impl World {
     }
 
     /// What the minimizer keeps from step to step.
-    pub fn memory(&self) -> Vec<f64> {
+    pub fn memory(&self) -> Memory {
         self.parts.minimizer.memory()
     }
 
     /// Gives back what a run keeps from step to step beside its state.
-    pub fn recall(&mut self, memory: &[f64], trend: Trend) {
+    pub fn recall(&mut self, memory: &Memory, trend: Trend) {
         self.parts.minimizer.recall(memory);
         self.trend = trend;
     }
@@ -255,9 +267,15 @@ impl World {
         self.parts.state = state;
         self.step = step;
         self.books = books;
-        let Parts { energies, contacts, state, .. } = &mut self.parts;
-        energies.iter_mut().for_each(|e| e.begin_step(&state.x, state.t));
-        contacts.begin_step(&state.x, state.t);
+        self.begin_here();
+    }
+
+    /// Lets everything stand where it is at the accepted state, and takes its energies.
+    fn begin_here(&mut self) {
+        self.remake();
+        let Parts { acts, contacts, state, .. } = &mut self.parts;
+        acts.begin(&state.x, state.t);
+        contacts.begin(&state.x, state.t);
         self.present = self.audit();
     }
 
@@ -272,9 +290,10 @@ impl World {
 
     /// The same with a step that ends at the time `end` (= now + h but for rounding), and somebody who watches.
     pub fn advance_to(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> StepRecord {
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         self.trace.clear();
         self.mistake = None;
+        self.telling.start();
         let halvings = match self.parts.on_failure {
             OnFailure::HalveStep { max_halvings } => max_halvings,
             OnFailure::Stop | OnFailure::Accept => 0,
@@ -283,6 +302,7 @@ impl World {
         let several = halvings > 0 || self.substeps > 1;
         if several {
             self.undo.copy_from(&self.parts.state);
+            self.parts.acts.makers().for_each(|maker| maker.mark());
         }
         let (books, begin) = (self.books, self.parts.state.t);
         let mut report = Report::default();
@@ -299,6 +319,7 @@ impl World {
         }
         if several && !committed {
             let state = std::mem::take(&mut self.undo);
+            self.parts.acts.makers().for_each(|maker| maker.rewind());
             self.restore(self.step, state, books);
         }
         if committed {
@@ -361,20 +382,34 @@ impl World {
 
     /// Makes a candidate and keeps the books; the state stays as it is.
     fn try_step(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> Report {
-        self.mistake =
-            self.parts.pins.iter().filter(|pin| pin.holds_at(end)).find_map(|pin| pin.mistake(end));
+        let mut pins = self.parts.pins.iter().filter(|pin| pin.holds_at(end));
+        self.mistake = pins.find_map(|pin| pin.mistake(end)).or_else(|| self.no_past());
         if let Some(mistake) = &self.mistake {
             let notes = vec![mistake.clone()];
             return Report { outcome: Outcome::NotFinite, notes, ..Report::default() };
         }
-        let Self { parts, assembler, held, candidate, trend, scratch, trace, step, books, present, .. } =
-            self;
-        let Parts { mass, state, pins, energies, contacts, integrator, minimizer, guess, .. } = parts;
+        let lost = self.remake();
+        let Self {
+            parts,
+            assembler,
+            held,
+            candidate,
+            trend,
+            scratch,
+            trace,
+            step,
+            books,
+            present,
+            telling,
+            ..
+        } = self;
+        let Parts { mass, state, pins, acts, contacts, integrator, minimizer, guess, .. } = parts;
 
-        let moved = account::begin_step(assembler, energies, state, end, scratch.valued.scratch());
-        contacts.begin_step(&state.x, end);
+        let moved = account::begin(assembler, acts, state, end, scratch.valued.scratch());
+        contacts.begin(&state.x, end);
         held.clone_from(&parts.held);
         pins.iter().filter(|p| p.holds_at(end)).for_each(|pin| hold(held, pin));
+        telling.begin();
         candidate.alpha = None;
         candidate.momentum.clear();
         candidate.blending = std::time::Duration::ZERO;
@@ -387,7 +422,7 @@ impl World {
         scratch.reach(&state.x);
         let mut solver = Solver {
             assembler,
-            energies,
+            acts,
             contacts,
             mass,
             held,
@@ -398,9 +433,10 @@ impl World {
             minimizer: minimizer.as_mut(),
             watch: &mut watch,
             scratch,
+            telling,
             report: Report::default(),
             end,
-            budget: books.target() + moved,
+            budget: books.target() + moved - lost,
             scale: present.kinetic + present.elastic + (present.gravity - self.height).abs() + moved.abs(),
         };
         let solved = integrator.step(state, h, &mut solver, candidate);
@@ -431,10 +467,11 @@ impl World {
         }
         self.traffic = candidate.traffic;
         self.traffic.added += moved;
+        self.traffic.dissipated += lost;
         self.impact = 0.0;
         if self.parts.integrator.inertial() {
-            self.impact += self.arrest(h);
-            self.traffic.dissipated += self.impulses(h);
+            self.impact += self.arrest(h, end);
+            self.traffic.dissipated += self.impulses(h, end);
         }
         self.impact += self.mend(h, end);
         if report.outcome != Outcome::Interrupted && self.candidate.is_finite() && !self.has_reached() {
@@ -454,84 +491,13 @@ impl World {
     /// is done after the step end elsewhere.
     fn has_reached(&mut self) -> bool {
         let Self { parts, assembler, candidate, scratch, .. } = self;
-        let Parts { energies, contacts, .. } = parts;
-        assembler.free(energies, &mut contacts.interactions, &scratch.reached, &candidate.x)
-    }
-
-    /// Lets what is pushed by constraints stay on them; returns the energy that stopping there took.
-    fn arrest(&mut self, h: f64) -> f64 {
-        let Self { parts, candidate, remembered, .. } = self;
-        let Parts { mass, contacts, state, .. } = parts;
-        let Some(constraints) = contacts.constraints.as_ref().filter(|all| !all.pushes().is_empty()) else {
-            return 0.0;
-        };
-        let Candidate { x, v, momentum, .. } = candidate;
-        let end = StepEnd { x, h, mass };
-        let arrest =
-            |from: &[f64], v: &mut [f64]| constraints.arrest([&state.x, from], &end, contacts.lasting, v);
-        let taken = arrest(&state.v, v);
-        if !remembered.is_empty() {
-            arrest(&state.v, remembered);
-        }
-        if momentum.is_empty() { taken } else { arrest(state.momentum(), momentum) }
-    }
-
-    /// Collisions after the step; returns the energy they took, less than nothing where they deform what they touch.
-    fn mend(&mut self, h: f64, end: f64) -> f64 {
-        let Self { parts, candidate, assembler, scratch, held, .. } = self;
-        let Parts { mass, energies, contacts, .. } = parts;
-        if contacts.posts.is_empty() {
-            return 0.0;
-        }
-        let Contacts { interactions, posts, .. } = contacts;
-        let mut energy = |candidate: &Candidate| {
-            let Candidate { x, v, momentum, .. } = candidate;
-            let present = if momentum.is_empty() { v } else { momentum };
-            scratch.valued.stored(assembler, energies, interactions, x) + solve::kinetic(mass, present)
-        };
-        let before = energy(candidate);
-        let Candidate { x, v, momentum, .. } = &mut *candidate;
-        for post in &*posts {
-            if momentum.is_empty() {
-                post.mend(x, &mut [v], held, h, end);
-            } else {
-                post.mend(x, &mut [v, momentum], held, h, end);
-            }
-        }
-        before - energy(candidate)
-    }
-
-    /// Damping and friction that come after the solve; returns the energy they took.
-    fn impulses(&mut self, h: f64) -> f64 {
-        let Self { parts, candidate, held, scratch, remembered, .. } = self;
-        let Parts { mass, energies, contacts, .. } = parts;
-        if !energies.iter().any(|e| e.impulsive()) && !contacts.impulsive() {
-            return 0.0;
-        }
-        // Velocities that belong to the time of the positions.
-        let staggered = !candidate.momentum.is_empty();
-        let Candidate { x, v, momentum, .. } = candidate;
-        let (present, other) = if staggered { (momentum, v) } else { (v, momentum) };
-        let before = solve::kinetic(mass, present);
-        let solved = scratch.velocities(present);
-        let end = StepEnd { x, h, mass };
-        for energy in energies.iter_mut().filter(|e| e.impulsive()) {
-            energy.impulse(&end, present);
-        }
-        contacts.impulse(&end, present);
-        for i in 0..present.len() {
-            if held[i / 3] >> (i % 3) & 1 == 1 {
-                present[i] = solved[i];
-            }
-            let other = other.get_mut(i).into_iter().chain(remembered.get_mut(i));
-            other.for_each(|v| *v += present[i] - solved[i]);
-        }
-        before - solve::kinetic(mass, present)
+        assembler.free(&mut parts.acts, &scratch.reached, &candidate.x)
     }
 
     /// Replaces the state. The length of the step is as it was asked for: `end` less the time before it would be a
     /// rounding error off, and schemes that look back would see steps of changing lengths.
     fn commit(&mut self, h: f64, end: f64) {
+        self.tell(h, end);
         let Self { parts, candidate, remembered, trend, traffic, impact, books, .. } = self;
         let Parts { state, integrator, .. } = parts;
         trend.push(&state.x, &candidate.x, h);
@@ -544,12 +510,14 @@ impl World {
         std::mem::swap(&mut state.x, &mut candidate.x);
         std::mem::swap(&mut state.v, &mut candidate.v);
         std::mem::swap(&mut state.momentum, &mut candidate.momentum);
+        std::mem::swap(&mut state.impulses, &mut candidate.impulses);
         state.t = end;
         books.added += traffic.added;
         books.dissipated += traffic.dissipated;
         books.impact += *impact;
         // A step cut in parts goes on from here.
         self.present = self.tally();
+        self.give_back();
     }
 }
 

@@ -1,12 +1,16 @@
 //! Solving a stage: where to start, and what the solution did at the pins.
 
+use super::approach::Carry;
+use super::telling::Telling;
 use super::valued::Valued;
 use super::{Contacts, Pin, Trend};
+use crate::after::{NonrigidDamping, StepEnd};
 use crate::assemble::{Arguments, Assembler, Held, StageObjective};
-use crate::energy::nonrigid_damping::NonrigidDamping;
-use crate::energy::{At, Confinement, Energy, StepEnd};
+use crate::energy::{Acts, At, Confinement};
 use crate::minimize::{Minimizer, Objective, Outcome, Report, Watch};
-use crate::time::{Candidate, History, Moment, Solved, Stage, StageSolver, Start, Traffic};
+use crate::time::{
+    Candidate, History, Impulses, Moment, Solved, Stage, StageSolver, Start, Traffic, acceleration,
+};
 
 /// Where a minimization starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,19 +23,19 @@ pub enum Guess {
     LowestEnergy,
 }
 
-/// Steps in which pins may be brought to their places where one would invert elements that must not invert.
-const MAX_APPROACHES: usize = 100;
-
 /// Vectors kept from one step to the next.
 #[derive(Default)]
 pub(super) struct Scratch {
     pub(super) valued: Valued,
     other: Vec<f64>,
     force: Vec<f64>,
+    guesses: [Vec<f64>; 3],
     /// The last point to which a free way led from where the step began.
     pub(super) reached: Vec<f64>,
     /// Smallest det F and inverted elements of parts of a body.
     pub(super) deformation: Vec<(f64, usize)>,
+    /// What pins need on their way.
+    pub(super) carry: Carry,
     /// Takes from all nodes what is not a rigid motion.
     settling: Option<NonrigidDamping>,
 }
@@ -54,7 +58,7 @@ impl Scratch {
 /// Answers an integrator's questions.
 pub(super) struct Solver<'a> {
     pub(super) assembler: &'a mut Assembler,
-    pub(super) energies: &'a mut [Box<dyn Energy>],
+    pub(super) acts: &'a mut Acts,
     pub(super) contacts: &'a mut Contacts,
     pub(super) mass: &'a [f64],
     pub(super) held: &'a [Held],
@@ -65,6 +69,7 @@ pub(super) struct Solver<'a> {
     pub(super) minimizer: &'a mut dyn Minimizer,
     pub(super) watch: &'a mut Watch<'a>,
     pub(super) scratch: &'a mut Scratch,
+    pub(super) telling: &'a mut Telling,
     pub(super) report: Report,
     /// End of the step, s.
     pub(super) end: f64,
@@ -94,7 +99,7 @@ impl StageSolver for Solver<'_> {
     }
 
     fn prepare(&mut self, stage: &Stage) {
-        let mut f = objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held);
+        let mut f = objective(self.assembler, self.acts, self.contacts, stage, self.mass, self.held);
         self.minimizer.prepare(&mut f);
     }
 
@@ -104,12 +109,7 @@ impl StageSolver for Solver<'_> {
 
     fn forces(&mut self, x: &[f64], v: &[f64], out: &mut [f64]) {
         self.report.evaluations += 1;
-        self.assembler.forces(self.energies, Arguments { stage: x, end: x, velocity: v }, |_| true, out);
-        self.assembler.add_gradient_of_interactions(
-            &mut self.contacts.interactions,
-            Arguments::state(x),
-            out,
-        );
+        self.assembler.forces(self.acts, Arguments { stage: x, end: x, velocity: v }, |_| true, out);
         out.iter_mut().for_each(|force| *force = -*force);
     }
 
@@ -151,7 +151,7 @@ impl StageSolver for Solver<'_> {
     }
 
     fn lag(&mut self, x: &[f64]) {
-        for energy in self.energies.iter_mut() {
+        for energy in self.acts.iter_mut() {
             if !energy.lag(x) {
                 energy.lag(&self.past.x);
             }
@@ -160,12 +160,12 @@ impl StageSolver for Solver<'_> {
 
     fn energy(&mut self, x: &[f64], v: &[f64]) -> f64 {
         self.report.evaluations += 1;
-        let Self { assembler, energies, contacts, scratch, .. } = self;
-        scratch.valued.stored(assembler, energies, &mut contacts.interactions, x) + kinetic(self.mass, v)
+        let Self { assembler, acts, scratch, .. } = self;
+        scratch.valued.stored(assembler, acts, x) + kinetic(self.mass, v)
     }
 
     fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
-        self.assembler.free(self.energies, &mut self.contacts.interactions, from, to)
+        self.assembler.free(self.acts, from, to)
     }
 
     fn budget(&self) -> f64 {
@@ -179,27 +179,23 @@ impl StageSolver for Solver<'_> {
     /// A pin works against all forces where it holds; what is not tracked and moves, with its push. With that, with what
     /// damping takes along the way, and with [`Solver::lift`], the energy balance of a step has no other error than that
     /// of the scheme.
-    fn work(&mut self, point: &[f64], velocity: &[f64], way: &[f64]) -> Traffic {
+    fn work(&mut self, [point, end]: [&[f64]; 2], velocity: &[f64], way: &[f64]) -> Traffic {
         let mut traffic = Traffic::default();
         let h = self.end - self.past.t;
-        traffic.added += self.energies.iter().map(|e| e.carried(point, h)).sum::<f64>();
+        let carriers = self.acts.iter().filter_map(|energy| energy.abilities().carrier);
+        traffic.added += carriers.map(|carrier| carrier.carried(point, h)).sum::<f64>();
         let mut moved = false;
         self.each_held(|i| moved |= way[i] != 0.0);
-        let dissipates = !velocity.is_empty() && self.energies.iter().any(|e| e.at() == At::Velocity);
+        let dissipates = !velocity.is_empty() && self.acts.iter().any(|e| e.at() == At::Velocity);
         let mut force = std::mem::take(&mut self.scratch.force);
         force.resize(way.len(), 0.0);
-        let at = Arguments { stage: point, end: point, velocity };
+        let at = Arguments { stage: point, end, velocity };
         if moved {
-            self.assembler.forces(self.energies, at, |_| true, &mut force);
-            self.assembler.add_gradient_of_interactions(
-                &mut self.contacts.interactions,
-                Arguments::state(point),
-                &mut force,
-            );
+            self.assembler.forces(self.acts, at, |_| true, &mut force);
             self.each_held(|i| traffic.added += force[i] * way[i]);
         }
         if dissipates {
-            self.assembler.forces(self.energies, at, |e| e.at() == At::Velocity, &mut force);
+            self.assembler.forces(self.acts, at, |e| e.at() == At::Velocity, &mut force);
             traffic.dissipated += force.iter().zip(way).map(|(force, way)| force * way).sum::<f64>();
         }
         self.scratch.force = force;
@@ -215,8 +211,18 @@ impl StageSolver for Solver<'_> {
         traffic
     }
 
+    fn push(&mut self, lasting: f64, [stage, end]: [&[f64]; 2], velocity: &[f64], impulses: &mut Impulses) {
+        if self.telling.is_asked() {
+            let at = Arguments { stage, end, velocity };
+            let who = (&mut *self.assembler, &mut *self.acts, &*self.contacts);
+            self.telling.measure(who, (self.pins, self.end), (lasting, at), impulses);
+        }
+    }
+
     fn settled(&mut self, x: &[f64], v: &[f64], out: &mut [f64]) {
-        if self.pins.iter().any(|pin| !pin.nodes.is_empty() && pin.holds_at(self.end)) {
+        // Obstacles hold nothing that has a mass.
+        let heavy = |pin: &Pin| pin.nodes.iter().any(|node| self.mass[*node as usize] > 0.0);
+        if self.pins.iter().any(|pin| heavy(pin) && pin.holds_at(self.end)) {
             out.fill(0.0);
             self.each_held(|i| out[i] = v[i]);
             return;
@@ -225,6 +231,7 @@ impl StageSolver for Solver<'_> {
         let nodes = 0..self.mass.len();
         let all = self.scratch.settling.get_or_insert_with(|| NonrigidDamping::new(nodes, 1.0));
         all.impulse(&StepEnd { x, h: 0.0, mass: self.mass }, out);
+        self.each_held(|i| out[i] = v[i]);
     }
 }
 
@@ -235,26 +242,38 @@ pub(super) fn kinetic(mass: &[f64], v: &[f64]) -> f64 {
 }
 
 impl Solver<'_> {
-    fn minimize(&mut self, stage: &Stage, x: &mut [f64]) -> Report {
-        let mut f = objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held);
-        let report = self.minimizer.minimize(&mut f, x, self.watch);
-        self.scratch.reach(x);
+    pub(super) fn minimize(&mut self, stage: &Stage, x: &mut [f64]) -> Report {
+        let mut all = Report::default();
+        loop {
+            let mut f = objective(self.assembler, self.acts, self.contacts, stage, self.mass, self.held);
+            let report = self.minimizer.minimize(&mut f, x, self.watch);
+            self.scratch.reach(x);
+            let (outcome, residual) = (report.outcome, report.residual);
+            all.absorb(&report);
+            (all.outcome, all.residual) = (outcome, residual);
+            // With what lags taken here, the minimum may be elsewhere.
+            if outcome != Outcome::Converged || !self.acts.relag(x) {
+                break;
+            }
+        }
         self.settle(stage, x);
-        report
+        all
     }
 
     /// The value where a minimization may start, infinite where it may not: behind a wall it could be the lowest of all.
     fn value(&mut self, stage: &Stage, x: &[f64]) -> f64 {
+        if self.is_free(stage, x) { self.unchecked(stage, x) } else { f64::INFINITY }
+    }
+
+    /// The value anywhere.
+    fn unchecked(&mut self, stage: &Stage, x: &[f64]) -> f64 {
         self.report.evaluations += 1;
-        if !self.is_free(stage, x) {
-            return f64::INFINITY;
-        }
-        objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held).value(x)
+        objective(self.assembler, self.acts, self.contacts, stage, self.mass, self.held).value(x)
     }
 
     /// Whether no wall stands between where the step has got to and a point.
     fn is_free(&mut self, stage: &Stage, x: &[f64]) -> bool {
-        objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held)
+        objective(self.assembler, self.acts, self.contacts, stage, self.mass, self.held)
             .free(&self.scratch.reached, x)
     }
 
@@ -266,7 +285,7 @@ impl Solver<'_> {
         }
         let mut force = std::mem::take(&mut self.scratch.force);
         force.resize(x.len(), 0.0);
-        objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held)
+        objective(self.assembler, self.acts, self.contacts, stage, self.mass, self.held)
             .reaction(x, &mut force);
         if stage.half_push {
             force.iter_mut().for_each(|force| *force *= 0.5);
@@ -299,37 +318,41 @@ impl Solver<'_> {
         other.resize(x.len(), 0.0);
         force.resize(x.len(), 0.0);
         let now = Arguments::state(&self.past.x);
-        self.assembler.forces(self.energies, now, |e| e.at() != At::Velocity, &mut force);
-        self.assembler.add_gradient_of_interactions(
-            &mut self.contacts.interactions,
-            Arguments::state(&self.past.x),
-            &mut force,
-        );
+        self.assembler.forces(self.acts, now, |e| e.at() != At::Velocity, &mut force);
         self.report.evaluations += 1;
         for (i, other) in other.iter_mut().enumerate() {
-            *other = stage.target[i] - force[i] / (self.mass[i / 3] * stage.kappa);
+            *other = stage.target[i] - acceleration(force[i], self.mass[i / 3] * stage.kappa);
         }
         self.place_guess(stage, &mut other);
-        let mut lowest = self.value(stage, x);
-        let mut try_lower = |solver: &mut Self, candidate: &[f64], x: &mut [f64]| {
-            let value = solver.value(stage, candidate);
-            if value < lowest || (lowest.is_nan() && value.is_finite()) {
-                x.copy_from_slice(candidate);
-                lowest = value;
-            }
-        };
-        try_lower(self, &other, x);
+        let mut guesses = std::mem::take(&mut self.scratch.guesses);
+        for (guess, at) in guesses.iter_mut().zip([&*x, &other]) {
+            guess.clear();
+            guess.extend_from_slice(at);
+        }
+        guesses[2].clear();
         if self.trend.extrapolate(&self.past.x, stage.h, &mut other) {
             self.place_guess(stage, &mut other);
-            try_lower(self, &other, x);
+            guesses[2].extend_from_slice(&other);
         }
+        // The lowest of those that no wall is before: to look for walls takes longest, so the lowest is asked about first.
+        let values = [0, 1, 2].map(|i| match guesses[i].is_empty() {
+            true => f64::INFINITY,
+            false => self.unchecked(stage, &guesses[i]),
+        });
+        let mut order = [0, 1, 2];
+        order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+        let found = order.into_iter().find(|&i| values[i].is_finite() && self.is_free(stage, &guesses[i]));
+        if let Some(found) = found {
+            x.copy_from_slice(&guesses[found]);
+        }
+        self.scratch.guesses = guesses;
         self.scratch.other = other;
         self.scratch.force = force;
-        lowest.is_finite() || self.restart_at_past(stage, x)
+        found.is_some() || self.restart_at_past(stage, x)
     }
 
     /// Calls `act` with every coordinate that is held in this step.
-    fn each_held(&self, mut act: impl FnMut(usize)) {
+    pub(super) fn each_held(&self, mut act: impl FnMut(usize)) {
         for (node, &held) in self.held.iter().enumerate().filter(|&(_, &held)| held != 0) {
             (0..3).filter(|axis| held >> axis & 1 == 1).for_each(|axis| act(3 * node + axis));
         }
@@ -342,37 +365,7 @@ impl Solver<'_> {
         self.value(stage, x).is_finite()
     }
 
-    /// Brings the pins to their places bit by bit from the last state, minimizing in between, for materials
-    /// that have no energy once inverted.
-    fn approach(&mut self, stage: &Stage, x: &mut [f64]) -> Report {
-        let mut all = Report::default();
-        x.copy_from_slice(&self.past.x);
-        let mut goal = vec![0.0; x.len()];
-        for _ in 0..MAX_APPROACHES {
-            goal.copy_from_slice(x);
-            self.place_pins(stage.end, &mut goal);
-            let mut f = objective(self.assembler, self.energies, self.contacts, stage, self.mass, self.held);
-            let step = f.reach(x, &goal);
-            if step == 1.0 {
-                // Exactly there, not a rounding error away.
-                x.copy_from_slice(&goal);
-            } else {
-                x.iter_mut().zip(&goal).for_each(|(x, goal)| *x += step * (goal - *x));
-            }
-            let report = self.minimize(stage, x);
-            let outcome = report.outcome;
-            all.absorb(&report);
-            all.outcome = outcome;
-            all.residual = report.residual;
-            if step == 1.0 || outcome != Outcome::Converged {
-                return all;
-            }
-        }
-        all.outcome = Outcome::MaxIterations;
-        all
-    }
-
-    fn place_pins(&self, t: f64, x: &mut [f64]) {
+    pub(super) fn place_pins(&self, t: f64, x: &mut [f64]) {
         for pin in self.pins.iter().filter(|p| p.holds_at(t)) {
             for (&node, &start) in pin.nodes.iter().zip(&pin.start) {
                 let place = pin.motion.position(t, start);
@@ -385,14 +378,14 @@ impl Solver<'_> {
 }
 
 /// The objective of a stage with everything that is met.
-fn objective<'a>(
+pub(super) fn objective<'a>(
     assembler: &'a mut Assembler,
-    energies: &'a [Box<dyn Energy>],
+    acts: &'a mut Acts,
     contacts: &'a mut Contacts,
     stage: &'a Stage,
     mass: &'a [f64],
     held: &'a [Held],
 ) -> StageObjective<'a> {
     let confinement = contacts.constraints.as_mut().map(|constraints| constraints as &mut dyn Confinement);
-    StageObjective::new(assembler, energies, stage, mass, held).among(&mut contacts.interactions, confinement)
+    StageObjective::new(assembler, acts, stage, mass, held).confined(confinement)
 }

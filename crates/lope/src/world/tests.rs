@@ -21,7 +21,7 @@ fn linear(method: LinearMethod) -> LinearSettings {
 
 fn newton(max_iterations: usize) -> Box<dyn Minimizer> {
     let limits = Limits { max_iterations, min_iterations: 0 };
-    Box::new(Newton::minimizer(linear(LinearMethod::Minres), 1e-12, Stop::Speed(1e-9), limits))
+    Box::new(Newton::minimizer(linear(LinearMethod::Minres), 1e-12, Stop::Step(1e-9), limits))
 }
 
 /// Nodes of mass `M` on springs to the origin, one beside the other.
@@ -33,8 +33,9 @@ fn parts(nodes: u32, energies: Vec<Box<dyn Energy>>) -> Parts {
         state: History { t: 0.0, v: vec![0.0; x.len()], x, ..History::default() },
         held: vec![0; nodes as usize],
         pins: Vec::new(),
-        energies,
+        acts: energies.into(),
         contacts: Contacts::default(),
+        after: After::default(),
         integrator: Box::<BackwardEuler>::default(),
         minimizer: newton(20),
         projection: crate::assemble::Projection::default(),
@@ -89,11 +90,11 @@ impl Minimizer for Witness {
     }
 
     fn prepare(&mut self, f: &mut dyn Objective) {
-        self.announced.lock().unwrap().extend(f.laplacian_mark().map(|mark| mark.kappa));
+        self.announced.lock().unwrap().extend(f.constant().and_then(|f| f.mark()).map(|mark| mark.0[0]));
     }
 
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
-        self.solved.lock().unwrap().extend(f.laplacian_mark().map(|mark| mark.kappa));
+        self.solved.lock().unwrap().extend(f.constant().and_then(|f| f.mark()).map(|mark| mark.0[0]));
         self.method.minimize(f, x, watch)
     }
 }
@@ -201,7 +202,7 @@ fn a_linear_problem_takes_the_same_step_from_either_guess() {
     let make = |guess| {
         let gravity = Gravity::new(Arc::from([0, 1]), vec![M; 2], [0.0, -9.81, 0.0]);
         let mut parts = parts(2, vec![Box::new(spring(2)), Box::new(gravity)]);
-        let stop = Stop::Speed(1e-10);
+        let stop = Stop::Step(1e-10);
         let settings = StabilizedSettings {
             cg_scale: 1.0,
             downhill: 1e-2,

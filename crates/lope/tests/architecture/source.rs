@@ -55,6 +55,42 @@ pub(crate) fn references(text: &str, depth: usize) -> Vec<Reference> {
     found
 }
 
+/// Every path of the standard library that a file names, groups taken apart, tests included.
+pub(crate) fn standard(text: &str) -> Vec<Reference> {
+    let tokens = tokens(&code(text));
+    let mut found = Vec::new();
+    for at in 0..tokens.len() {
+        if tokens[at].text == "std" && tokens.get(at + 1).is_some_and(|next| next.text == "::") {
+            paths("std", &mut tokens[at + 1..].iter(), &mut found);
+        }
+    }
+    found
+}
+
+/// The paths that go on from one that is followed by these tokens; what is left of them begins behind the last.
+fn paths(begun: &str, tokens: &mut std::slice::Iter<'_, Token>, found: &mut Vec<Reference>) {
+    let mut path = begun.to_owned();
+    let mut line = tokens.as_slice().first().map_or(0, |token| token.line);
+    while let [colons, next, ..] = tokens.as_slice() {
+        if colons.text != "::" {
+            break;
+        }
+        line = next.line;
+        tokens.nth(1);
+        if next.text != "{" {
+            path = format!("{path}::{}", next.text);
+            continue;
+        }
+        while let Some(part) = tokens.next().filter(|part| part.text != "}") {
+            if part.text != "," {
+                paths(&format!("{path}::{}", part.text), tokens, found);
+            }
+        }
+        return;
+    }
+    found.push(Reference { line, name: path });
+}
+
 /// Names of the modules declared as `#[cfg(test)] mod name;`.
 pub(crate) fn test_modules(text: &str) -> Vec<String> {
     let tokens = tokens(&code(text));
@@ -252,6 +288,21 @@ fn h() { crate::time::n(); }
 "##;
     let found: Vec<_> = references(text, 1).into_iter().map(|found| (found.line, found.name)).collect();
     assert_eq!(found, [(7, "math".to_owned()), (17, "time".to_owned())]);
+}
+
+#[test]
+fn sees_what_is_used_of_the_standard_library() {
+    let text = "use std::fs;\nuse std::{io::{self, Read}, time::{Duration, Instant}};\n// std::net\nfn f() { ::std::process::exit(1) }";
+    let found: Vec<_> = standard(text).into_iter().map(|found| (found.line, found.name)).collect();
+    let expected = [
+        (1, "std::fs"),
+        (2, "std::io::self"),
+        (2, "std::io::Read"),
+        (2, "std::time::Duration"),
+        (2, "std::time::Instant"),
+        (4, "std::process::exit"),
+    ];
+    assert_eq!(found, expected.map(|(line, name)| (line, name.to_owned())));
 }
 
 #[test]

@@ -3,19 +3,23 @@
 
 #![allow(dead_code, reason = "each law uses a part")]
 
+mod barrier;
+
+use std::cell::RefCell;
 use std::sync::Arc;
 
+use lope::contact::self_collision::{self, Flesh, Scope, SelfCollision};
 use lope::contact::{
     CollisionSprings, Grid, Interpolation, Law, Obstacle, Operation, Part, Penalty, Pose, Shape,
 };
 use lope::energy::attachment::Attachment;
 use lope::energy::drag::Drag;
 use lope::energy::gravity::Gravity;
-use lope::energy::nonrigid_damping::NonrigidDamping;
 use lope::energy::rayleigh::Rayleigh;
 use lope::energy::spring::{Form, Springs};
 use lope::energy::strain::StrainEnergy;
-use lope::energy::{Energy, Kind};
+use lope::energy::{Acts, Energy, Interaction, Kind, Points};
+use lope::geometry::{Primitive, PrimitiveKind};
 use lope::material::{Material, Model, Parameters, build};
 
 use crate::differences::Random;
@@ -29,15 +33,8 @@ pub(crate) fn materials() -> Vec<Arc<dyn Material>> {
     for model in Model::ALL {
         let make = |log| build(model, Parameters::from_lame(model, MU, LAMBDA), log);
         list.push(make(false));
-        match model {
-            Model::StableNeoHookean => list.push(make(true)),
-            Model::FixedCorotated
-            | Model::Corotated
-            | Model::Arap
-            | Model::Stvk
-            | Model::NeoHookean
-            | Model::SymmetricDirichlet
-            | Model::SymmetricGradient => {}
+        if model == Model::StableNeoHookean {
+            list.push(make(true));
         }
     }
     list
@@ -46,8 +43,28 @@ pub(crate) fn materials() -> Vec<Arc<dyn Material>> {
 /// An energy and a state to check it at.
 pub(crate) struct Case {
     pub(crate) name: String,
-    pub(crate) energy: Box<dyn Energy>,
     pub(crate) x: Vec<f64>,
+    /// One of them.
+    acts: RefCell<Acts>,
+}
+
+impl Case {
+    /// The energy with what it has at a state.
+    pub(crate) fn at<T>(&self, x: &[f64], ask: impl FnOnce(&dyn Energy) -> T) -> T {
+        let mut acts = self.acts.borrow_mut();
+        acts.collect(x);
+        ask(acts.get(0))
+    }
+
+    /// What the stencils of the energy are made of.
+    pub(crate) fn points(&self) -> Points {
+        self.acts.borrow().interactions.first().map_or(Points::Nodes, |one| one.points().clone())
+    }
+
+    /// The same at the state of the case.
+    pub(crate) fn here<T>(&self, ask: impl FnOnce(&dyn Energy) -> T) -> T {
+        self.at(&self.x, ask)
+    }
 }
 
 /// Nine points three times: at rest, a little stretched, and anywhere.
@@ -68,14 +85,20 @@ pub(crate) fn energies() -> Vec<Case> {
     for &kind in Kind::ALL {
         let cases = cases(kind, &places);
         assert!(!cases.is_empty(), "{kind:?} has no case");
-        assert!(cases.iter().all(|case| case.energy.kind() == kind), "{kind:?} has cases of others");
+        assert!(cases.iter().all(|case| case.here(|one| one.kind()) == kind), "{kind:?} has cases of others");
         list.extend(cases);
     }
     list
 }
 
-fn case(name: impl Into<String>, energy: impl Energy + 'static, x: &[f64]) -> Case {
-    Case { name: name.into(), energy: Box::new(energy), x: x.to_vec() }
+fn case(name: impl Into<String>, energy: impl Energy, x: &[f64]) -> Case {
+    let acts = Acts { energies: vec![Box::new(energy)], ..Acts::default() };
+    Case { name: name.into(), x: x.to_vec(), acts: RefCell::new(acts) }
+}
+
+fn changing(name: impl Into<String>, interaction: impl Interaction, x: &[f64]) -> Case {
+    let acts = Acts { interactions: vec![Box::new(interaction)], ..Acts::default() };
+    Case { name: name.into(), x: x.to_vec(), acts: RefCell::new(acts) }
 }
 
 fn cases(kind: Kind, places: &Places) -> Vec<Case> {
@@ -111,19 +134,18 @@ fn cases(kind: Kind, places: &Places) -> Vec<Case> {
         Kind::Attachment => vec![case("attachment", Attachment::new(points, targets, 4.0), far)],
         Kind::Gravity => vec![case("gravity", Gravity::new(points, mass, [0.1, -9.81, 0.4]), far)],
         Kind::Drag => vec![case("drag", Drag::new(points, mass, 0.7), far)],
-        Kind::NonrigidDamping => vec![case("nonrigid damping", NonrigidDamping::new(0..9, 0.4), far)],
         Kind::CollisionSprings => {
             let springs = |(shape, obstacle): (String, Obstacle)| {
                 let law = Law { stiffness: 4.0, friction: 0.3, margin: 0.1 };
                 let mut springs = CollisionSprings::new("solid", (0..9).collect(), obstacle, law);
-                springs.begin_step(far, 0.0);
+                springs.begin(far, 0.0);
                 let active = springs.active().count();
                 assert!((1..9).contains(&active), "{shape} has {active} contacts");
                 // Some have come out since, others are deeper.
                 let later: Vec<f64> = far.iter().map(|x| x + 0.3 * random.next()).collect();
                 [
-                    case(format!("springs out of {shape}, where they began"), springs.clone(), far),
-                    case(format!("springs out of {shape}, later"), springs, &later),
+                    changing(format!("springs out of {shape}, where they began"), springs.clone(), far),
+                    changing(format!("springs out of {shape}, later"), springs, &later),
                 ]
             };
             obstacles().into_iter().flat_map(springs).collect()
@@ -131,12 +153,30 @@ fn cases(kind: Kind, places: &Places) -> Vec<Case> {
         Kind::Penalty => {
             let penalty = |(shape, obstacle): (String, Obstacle)| {
                 let penalty = Penalty::new("solid", (0..9).collect(), obstacle, 5.0, 0.3);
-                case(format!("penalties of {shape}"), penalty, far)
+                changing(format!("penalties of {shape}"), penalty, far)
             };
             obstacles().into_iter().map(penalty).collect()
         }
+        Kind::SelfCollision => {
+            let bodies = vec![cube([0.0; 3], 0), cube([0.8, 0.24, 0.1], 8)];
+            let mut x: Vec<f64> =
+                bodies.iter().flat_map(|body| body.rest.iter().flatten().copied()).collect();
+            x.iter_mut().for_each(|x| *x += 0.03 * random.next());
+            let law = self_collision::Law { friction: 0.3, ..self_collision::Law::new(3.0, 1.0) };
+            vec![changing("collision", SelfCollision::new("contact", law, bodies, Scope::Between), &x)]
+        }
+        Kind::Barrier => barrier::barriers(),
+        Kind::BarrierFriction => barrier::frictions(),
         Kind::Foreign => Vec::new(),
     }
+}
+
+/// A cube of five tetrahedra.
+fn cube(offset: [f64; 3], first: u32) -> Flesh {
+    let corner = |i: u32| [0, 1, 2].map(|axis| f64::from(i >> axis & 1) + offset[axis]);
+    let tets = [[0, 1, 3, 5], [0, 3, 2, 6], [0, 5, 4, 6], [3, 5, 6, 7], [0, 3, 6, 5]];
+    let tets = tets.map(|tet| tet.map(|node| node + first)).to_vec();
+    Flesh { nodes: first..first + 8, tets, rest: (0..8).map(corner).collect() }
 }
 
 /// Solids and membranes of every material.
@@ -147,7 +187,8 @@ fn strains(places: &Places) -> Vec<(String, StrainEnergy)> {
     for material in materials() {
         let solid = StrainEnergy::tets(&places.rest, tets.clone(), material.clone());
         let plane = StrainEnergy::triangles(&places.rest, triangles.clone(), material.clone());
-        for (kind, strain) in [("tets", solid), ("triangles", plane)] {
+        let membrane = StrainEnergy::membranes(&places.rest, triangles.clone(), material.clone());
+        for (kind, strain) in [("tets", solid), ("triangles", plane), ("membranes", membrane)] {
             list.push((format!("{} {kind}", material.name()), strain.expect("shapes that make sense")));
         }
     }
@@ -166,23 +207,26 @@ pub(crate) fn obstacles() -> Vec<(String, Obstacle)> {
 pub(crate) fn shapes() -> Vec<Shape> {
     let part =
         |shape: Shape, x: f64| Part { shape, pose: Pose { translation: [x, 0.0, 0.0], ..Pose::default() } };
-    let ball = |radius: f64, x: f64| part(Shape::Ball { radius }, x);
-    let grid = Grid::of_shape(&Shape::Ball { radius: 1.6 }, 24, Interpolation::Cubic);
+    let ball = |radius: f64, x: f64| part(Shape::Simple(Primitive::Sphere { radius }), x);
+    let grid = Grid::of_shape(&Shape::Simple(Primitive::Sphere { radius: 1.6 }), 24, Interpolation::Cubic);
     let list = vec![
         Shape::HalfSpace { normal: [0.6, 0.0, 0.8] },
-        Shape::Ball { radius: 1.6 },
-        Shape::Cuboid { half: [1.2, 1.5, 1.6] },
-        Shape::Capsule { radius: 1.3, half: 0.6 },
-        Shape::Cylinder { radius: 1.5, half: 1.4 },
-        Shape::Torus { radius: 1.2, tube: 0.7 },
-        Shape::Cone { base: 1.9, top: 0.6, half: 1.4 },
+        Shape::Simple(Primitive::Sphere { radius: 1.6 }),
+        Shape::Simple(Primitive::Box { size: [2.4, 3.0, 3.2] }),
+        Shape::Simple(Primitive::Capsule { radius: 1.3, height: 1.2 }),
+        Shape::Simple(Primitive::Cylinder { radius: 1.5, height: 2.8 }),
+        Shape::Simple(Primitive::Torus { radius: 1.2, tube: 0.7 }),
+        Shape::Simple(Primitive::Cone { radius: 1.9, height: 2.8, top: 0.6 }),
         Shape::Plate { half: 0.9, hole: 0.6, rim: 0.4 },
-        Shape::Ball { radius: 1.7 }.complement(),
+        Shape::Simple(Primitive::Sphere { radius: 1.7 }).complement(),
         Shape::composed(Operation::Union, vec![ball(1.3, -0.5), ball(1.2, 0.6)]),
         Shape::Grid(Arc::new(grid.expect("a grid"))),
     ];
     let names: Vec<String> = list.iter().map(named).collect();
     assert!((1..list.len()).all(|i| !names[..i].contains(&names[i])) && names.len() == 11, "{names:?}");
+    for kind in PrimitiveKind::ALL {
+        assert!(names.contains(&format!("a {}", kind.name())), "{kind:?} is not in the list");
+    }
     list
 }
 
@@ -190,12 +234,7 @@ pub(crate) fn shapes() -> Vec<Shape> {
 fn named(shape: &Shape) -> String {
     let name = match shape {
         Shape::HalfSpace { .. } => "a half space",
-        Shape::Ball { .. } => "a ball",
-        Shape::Cuboid { .. } => "a cuboid",
-        Shape::Capsule { .. } => "a capsule",
-        Shape::Cylinder { .. } => "a cylinder",
-        Shape::Torus { .. } => "a torus",
-        Shape::Cone { .. } => "a cone",
+        Shape::Simple(solid) => return format!("a {}", solid.kind().name()),
         Shape::Plate { .. } => "a plate",
         Shape::Complement(_) => "a complement",
         Shape::Composite(_) => "a composite",

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use lope::geometry::FileMesh;
 use lope::geometry::survey::{Histogram, Survey};
-use lope::scene::mesh_file::FileMesh;
 
 use crate::terminal::line;
 

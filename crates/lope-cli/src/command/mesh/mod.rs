@@ -8,10 +8,12 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use lope::geometry::WindingField;
 use lope::geometry::mesher::{MesherSettings, tetrahedralize};
-use lope::scene::mesh_file::{FileMesh, Format, merge_duplicates, read_mesh, write_mesh};
-use lope::scene::plot::palette;
-use lope::scene::preview::{Direction, Options, Paint, PreviewMesh, render};
-use lope::scene::{make_mesh, mesh_info, mesh_spec};
+use lope::geometry::{FileMesh, merge_duplicates};
+use lope::scene::mesh_spec;
+use lope_io::mesh_file::{Format, read_mesh, write_mesh};
+use lope_io::plot::palette;
+use lope_io::preview::{Direction, Options, Paint, PreviewMesh, render};
+use lope_io::{make_mesh, mesh_info};
 
 use crate::failure::{Done, Failure};
 use crate::progress::Share;
@@ -126,7 +128,7 @@ pub(crate) fn mesh(arguments: &Arguments) -> Done {
 
 fn information(arguments: &InfoArguments) -> Result<(), Failure> {
     let mesh = read(&arguments.file)?;
-    let survey = mesh_info::survey(&mesh);
+    let survey = mesh.survey();
     if arguments.json {
         print(&mesh_info::json(&mesh, &survey));
         print("\n");
@@ -140,7 +142,7 @@ fn make(arguments: &MakeArguments) -> Result<(), Failure> {
     writable(&arguments.output)?;
     let spec = mesh_spec(&arguments.spec, &arguments.set).map_err(Failure::input)?;
     let bar = Share::new();
-    let mesh = make_mesh(&spec, Path::new(""), &mut |done| bar.set(done));
+    let mesh = make_mesh(&spec, "", &mut |done| bar.set(done));
     bar.done();
     let mesh = mesh.map_err(Failure::input)?;
     write(&arguments.output, &mesh)
@@ -220,7 +222,7 @@ fn drawable(path: &Path, mesh: &FileMesh) -> Result<Vec<[u32; 3]>, Failure> {
         let text = format!("{}: vertex {bad} is not at a finite position", path.display());
         return Err(Failure::input(text));
     }
-    let triangles = mesh_info::surface(mesh);
+    let triangles = mesh.surface();
     if triangles.is_empty() {
         let text = format!("{}: no triangles and no tetrahedra, only points", path.display());
         return Err(Failure::input(text));

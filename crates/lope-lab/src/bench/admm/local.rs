@@ -15,7 +15,7 @@ use super::super::cube;
 use super::super::plain::Tet;
 use super::super::row::{Goal, Row};
 use super::Session;
-use super::plain::{Element, Law};
+use super::plain::{Element, PlainMaterial};
 
 const MODELS: [Model; 4] =
     [Model::Arap, Model::SymmetricGradient, Model::SymmetricDirichlet, Model::NeoHookean];
@@ -51,7 +51,7 @@ pub(super) fn measure(session: &mut Session<'_>) -> Result<(), String> {
 struct Bench {
     strain: StrainEnergy,
     tets: Vec<Tet>,
-    law: Law,
+    plain: PlainMaterial,
     x: Vec<f64>,
     v: Vec<f64>,
 }
@@ -62,7 +62,8 @@ impl Bench {
         let rest: Vec<f64> = mesh.points.iter().flatten().copied().collect();
         let nodes: Arc<[u32]> = mesh.tets.iter().flatten().copied().collect();
         let parameters = Parameters::from_young_poisson(model, cube::YOUNG, cube::POISSON);
-        let law = Law::new(model, parameters).ok_or_else(|| format!("{model} has no plain version"))?;
+        let plain =
+            PlainMaterial::new(model, parameters).ok_or_else(|| format!("{model} has no plain version"))?;
         let material = build(model, parameters, false);
         let strain = StrainEnergy::tets(&rest, nodes, material).map_err(|e| e.to_string())?;
         let tets: Vec<Tet> = mesh.tets.iter().filter_map(|&nodes| Tet::new(&rest, nodes)).collect();
@@ -76,7 +77,7 @@ impl Bench {
             let own = own(&strain, &elements);
             strain.start(&earlier, elements, COUPLING, &mut v[own]);
         }
-        Ok(Self { strain, tets, law, x, v })
+        Ok(Self { strain, tets, plain, x, v })
     }
 }
 
@@ -133,11 +134,11 @@ impl<'a> Plain<'a> {
     }
 
     fn local(&mut self) {
-        let Bench { tets, law, x, .. } = self.bench;
+        let Bench { tets, plain, x, .. } = self.bench;
         self.norms = SplitNorms::default();
         let x = black_box(&x[..]);
         for (k, tet) in tets.iter().enumerate() {
-            let element = Element { tet, law: *law, weight: self.weight };
+            let element = Element { tet, material: *plain, weight: self.weight };
             element.local(x, &self.v[k], &mut self.z[k], &mut self.gradient[k], &mut self.norms);
         }
     }

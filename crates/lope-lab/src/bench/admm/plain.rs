@@ -9,15 +9,15 @@ use super::super::plain::{Tet, rotations};
 
 /// A material with a closed form, or with one equation, for its proximal map.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Law {
+pub(super) enum PlainMaterial {
     Arap { kappa: f64 },
     SymmetricGradient { kappa: f64 },
     SymmetricDirichlet { kappa: f64 },
     NeoHookean { kappa: f64, lambda: f64 },
 }
 
-impl Law {
-    /// The law of a model; none for the models that have no equation of their own.
+impl PlainMaterial {
+    /// The plain version of a model; none for the models that have no equation of their own.
     pub(super) fn new(model: Model, Parameters { kappa, lambda, .. }: Parameters) -> Option<Self> {
         match model {
             Model::Arap => Some(Self::Arap { kappa }),
@@ -132,7 +132,7 @@ fn blown_up(b: Vector3<f64>, kappa: f64, lambda: f64, most: f64) -> Vector3<f64>
 /// The split variables of one element, scaled like lope's.
 pub(super) struct Element<'a> {
     pub(super) tet: &'a Tet,
-    pub(super) law: Law,
+    pub(super) material: PlainMaterial,
     /// Weight of the coupling per volume, Pa.
     pub(super) weight: f64,
 }
@@ -151,7 +151,7 @@ impl Element<'_> {
         let q = square.sqrt();
         let f = self.tet.deformation(x);
         let wanted = v / q;
-        let found = self.law.prox(&wanted, self.weight);
+        let found = self.material.prox(&wanted, self.weight);
         let (apart, multiplier) = (f - found, wanted - found);
         let after = found * q;
         *norms += SplitNorms {

@@ -4,10 +4,9 @@
 //! methods after their last iteration; a step whose residual is not below the bound is an error. Before every step both
 //! worlds are put into the state that Newton's method has come to.
 
-use std::path::Path;
 use std::time::Duration;
 
-use lope::minimize::{Outcome, Report};
+use lope::minimize::{Memory, Outcome, Report};
 use lope::observe::{Nobody, StepRecord};
 use lope::scene::Scene;
 use lope::scene::build::build;
@@ -124,7 +123,7 @@ impl Start {
     }
 
     /// Puts a world there, with what its method remembered.
-    fn put(&self, world: &mut World, memory: &[f64]) {
+    fn put(&self, world: &mut World, memory: &Memory) {
         world.restore(self.step, self.state.clone(), self.books);
         world.recall(memory, self.trend.clone());
     }
@@ -164,8 +163,7 @@ impl Contest {
     }
 
     fn world(&self, method: &str, tolerance: Option<f64>) -> Result<World, String> {
-        let built =
-            build(&self.scene(method, tolerance)?, Path::new("")).map_err(|problems| problems.to_string())?;
+        let built = build(&self.scene(method, tolerance)?).map_err(|problems| problems.to_string())?;
         Ok(built.world)
     }
 
@@ -178,7 +176,7 @@ impl Contest {
         let schedule = self.schedule()?;
         let [mut ours, mut theirs] =
             [self.world(METHODS[0], Some(tolerance))?, self.world(METHODS[1], Some(tolerance))?];
-        start.put(&mut theirs, &[]);
+        start.put(&mut theirs, &Memory::default());
         let mut tallies = [Tally::default(), Tally::default()];
         let mut memories = [ours.memory(), theirs.memory()];
         for _ in 0..steps {

@@ -1,7 +1,8 @@
 //! Compositions against formulas, against brute force, and their derivatives against differences.
 
 use super::*;
-use crate::contact::shape::{dot, sub};
+use crate::geometry::Primitive;
+use crate::math::vec3::{dot, sub};
 
 fn at(shape: Shape, translation: [f64; 3]) -> Part {
     Part { shape, pose: Pose { translation, ..Pose::default() } }
@@ -16,7 +17,7 @@ fn turned(shape: Shape, translation: [f64; 3]) -> Part {
 }
 
 fn cuboid(x: f64, y: f64, z: f64) -> Shape {
-    Shape::Cuboid { half: [x, y, z] }
+    Shape::Simple(Primitive::Box { size: [2.0 * x, 2.0 * y, 2.0 * z] })
 }
 
 /// Points off every plane of symmetry.
@@ -28,12 +29,12 @@ fn lattice(n: i32, size: f64) -> impl Iterator<Item = [f64; 3]> {
 
 fn examples() -> Vec<(&'static str, Shape)> {
     use Operation::{Difference, Intersection, Union};
-    let ball = |radius: f64| Shape::Ball { radius };
+    let ball = |radius: f64| Shape::Simple(Primitive::Sphere { radius });
     let bored = Shape::composed(
         Difference,
         vec![
             at(cuboid(0.9, 0.3, 0.8), [0.0; 3]),
-            at(Shape::Cylinder { radius: 0.4, half: 1.0 }, [0.1, 0.0, 0.0]),
+            at(Shape::Simple(Primitive::Cylinder { radius: 0.4, height: 2.0 }), [0.1, 0.0, 0.0]),
         ],
     );
     let corner =
@@ -68,8 +69,8 @@ fn examples() -> Vec<(&'static str, Shape)> {
             Shape::composed(
                 Union,
                 vec![
-                    at(Shape::Cone { base: 0.6, top: 0.0, half: 0.6 }, [0.0; 3]),
-                    turned(Shape::Torus { radius: 0.5, tube: 0.2 }, [0.1, 0.0, 0.0]),
+                    at(Shape::Simple(Primitive::Cone { radius: 0.6, height: 1.2, top: 0.0 }), [0.0; 3]),
+                    turned(Shape::Simple(Primitive::Torus { radius: 0.5, tube: 0.2 }), [0.1, 0.0, 0.0]),
                 ],
             ),
         ),
@@ -157,7 +158,7 @@ fn a_bored_slab_is_a_plate_with_a_hole() {
         let plate = Shape::Plate { half: 0.2, hole: 0.5, rim };
         let parts = vec![
             at(cuboid(f64::INFINITY, 0.2, f64::INFINITY), [0.0; 3]),
-            at(Shape::Cylinder { radius: 0.5, half: 2.0 }, [0.0; 3]),
+            at(Shape::Simple(Primitive::Cylinder { radius: 0.5, height: 4.0 }), [0.0; 3]),
         ];
         let cut = Shape::composed(Operation::Difference, parts);
         // The plate itself, taken apart and put together again.
@@ -167,7 +168,7 @@ fn a_bored_slab_is_a_plate_with_a_hole() {
             for found in [same.sample(p)].into_iter().chain((rim == 0.0).then(|| cut.sample(p))) {
                 assert!((found.value - expected.value).abs() < 1e-12, "{rim} {p:?}: {found:?} {expected:?}");
                 let apart = sub(found.gradient, expected.gradient);
-                assert!(dot(apart, apart).sqrt() < 1e-9, "{rim} {p:?}: {found:?} {expected:?}");
+                assert!(norm(apart) < 1e-9, "{rim} {p:?}: {found:?} {expected:?}");
                 for (a, b) in found.hessian.iter().flatten().zip(expected.hessian.iter().flatten()) {
                     assert!((a - b).abs() < 1e-7 * (1.0 + b.abs()), "{rim} {p:?}: {found:?} {expected:?}");
                 }
@@ -180,10 +181,10 @@ fn a_bored_slab_is_a_plate_with_a_hole() {
 fn what_is_taken_apart_is_the_same() {
     for shape in [
         cuboid(0.5, 0.3, 0.7),
-        Shape::Cylinder { radius: 0.4, half: 0.6 },
-        Shape::Cone { base: 0.7, top: 0.0, half: 0.5 },
-        Shape::Cone { base: 0.7, top: 0.3, half: 0.5 },
-        Shape::Cylinder { radius: 0.4, half: 0.6 }.complement(),
+        Shape::Simple(Primitive::Cylinder { radius: 0.4, height: 1.2 }),
+        Shape::Simple(Primitive::Cone { radius: 0.7, height: 1.0, top: 0.0 }),
+        Shape::Simple(Primitive::Cone { radius: 0.7, height: 1.0, top: 0.3 }),
+        Shape::Simple(Primitive::Cylinder { radius: 0.4, height: 1.2 }).complement(),
     ] {
         let whole = Shape::composed(Operation::Intersection, vec![at(shape.clone(), [0.1, 0.2, 0.3])]);
         for p in lattice(6, 1.1) {
@@ -201,7 +202,7 @@ fn what_is_taken_apart_is_the_same() {
 
 #[test]
 fn the_crease_of_two_balls_is_a_circle() {
-    let ball = |x: f64| at(Shape::Ball { radius: 0.5 }, [x, 0.0, 0.0]);
+    let ball = |x: f64| at(Shape::Simple(Primitive::Sphere { radius: 0.5 }), [x, 0.0, 0.0]);
     let lens = Shape::composed(Operation::Intersection, vec![ball(-0.3), ball(0.3)]);
     // The circle of radius 0.4 in the plane x = 0.
     let Sample { value, gradient, hessian } = lens.sample([0.0, 1.4, 0.0]);
@@ -241,7 +242,7 @@ fn steps_of_parts_that_share_a_face_are_one_whatever_their_order() {
     let step = Shape::composed(Difference, vec![block, notch]);
     // A ball in the hole that it makes, sticking out of it.
     let wall = at(cuboid(0.9, 0.4, 0.8), [0.0; 3]);
-    let ball = at(Shape::Ball { radius: 0.5 }, [0.1, 0.3, 0.0]);
+    let ball = at(Shape::Simple(Primitive::Sphere { radius: 0.5 }), [0.1, 0.3, 0.0]);
     let hollow = at(Shape::composed(Difference, vec![wall.clone(), ball.clone()]), [0.0; 3]);
     let plain = Shape::composed(Union, vec![wall, ball.clone()]);
     let on_the_plane = [[0.0, 1.2, 0.1], [0.0, 1.0, 0.0], [0.0, 0.4, 0.1], [0.0, 0.9, -0.2]];
@@ -257,7 +258,7 @@ fn steps_of_parts_that_share_a_face_are_one_whatever_their_order() {
                     continue;
                 }
                 let apart = sub(found.gradient, expected.gradient);
-                assert!(dot(apart, apart).sqrt() < 1e-8, "{p:?}: {found:?} {expected:?}");
+                assert!(norm(apart) < 1e-8, "{p:?}: {found:?} {expected:?}");
                 for (a, b) in found.hessian.iter().flatten().zip(expected.hessian.iter().flatten()) {
                     assert!((a - b).abs() < 1e-6 * (1.0 + b.abs()), "{p:?}: {found:?} {expected:?}");
                 }
@@ -294,12 +295,15 @@ fn grids_and_nothing_are_answered_by_the_extreme_of_the_parts() {
     let grid = Shape::Grid(Arc::new(grid.unwrap()));
     let both = Shape::composed(
         Operation::Union,
-        vec![at(grid, [-1.0, 0.0, 0.0]), at(Shape::Ball { radius: 0.3 }, [1.0, 0.0, 0.0])],
+        vec![
+            at(grid, [-1.0, 0.0, 0.0]),
+            at(Shape::Simple(Primitive::Sphere { radius: 0.3 }), [1.0, 0.0, 0.0]),
+        ],
     );
     assert!((both.sample([0.9, 0.5, 0.0]).value - (0.01f64 + 0.25).sqrt() + 0.3).abs() < 1e-12);
     assert!(!both.is_analytic());
     // Balls apart have nothing in common: far from an inside everywhere, and finite.
-    let ball = |x: f64| at(Shape::Ball { radius: 0.5 }, [x, 0.0, 0.0]);
+    let ball = |x: f64| at(Shape::Simple(Primitive::Sphere { radius: 0.5 }), [x, 0.0, 0.0]);
     let nothing = Shape::composed(Operation::Intersection, vec![ball(-1.0), ball(1.0)]);
     assert!(lattice(3, 2.0).all(|p| nothing.sample(p).value > 0.0));
     let empty = Shape::composed(Operation::Union, Vec::new());

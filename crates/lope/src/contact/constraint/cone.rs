@@ -1,6 +1,6 @@
 //! The directions that surfaces leave to a node that touches them.
 
-use crate::contact::shape::{along, dot};
+use crate::math::vec3::{along, dot, norm};
 
 /// Surfaces that one node can touch at once. More are possible in a corner of a corner: the first are taken.
 const MOST: usize = 4;
@@ -42,7 +42,7 @@ impl Cone {
         held: u8,
     ) -> bool {
         let way = free(normal, held);
-        let length = dot(way, way).sqrt();
+        let length = norm(way);
         let fits = length > DEPENDENT && self.count < MOST;
         if fits {
             self.faces[self.count] = Face { constraint, normal: way.map(|n| n / length), hessian };
@@ -81,7 +81,7 @@ pub(super) fn press(cone: &Cone, g: [f64; 3]) -> Pressed {
     let nothing =
         Pressed { faces: [Face::default(); 3], forces: [0.0; 3], count: 0, basis: [[0.0; 3]; 3], free: g };
     let faces = &cone.faces[..cone.count];
-    let scale = dot(g, g).sqrt();
+    let scale = norm(g);
     // The nearest point is unique.
     for choice in CHOICES.into_iter().filter(|choice| usize::from(*choice) < 1 << faces.len()) {
         let Some(pressed) = pressed_by(faces, choice, g, nothing) else { continue };
@@ -104,7 +104,7 @@ fn pressed_by(faces: &[Face], choice: u8, g: [f64; 3], nothing: Pressed) -> Opti
             r[i][j] = dot(rest, pressed.basis[j]);
             rest = along(rest, -r[i][j], pressed.basis[j]);
         }
-        r[i][i] = dot(rest, rest).sqrt();
+        r[i][i] = norm(rest);
         if r[i][i] < DEPENDENT {
             return None;
         }

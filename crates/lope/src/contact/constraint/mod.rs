@@ -27,10 +27,11 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::friction::{at, rub};
+use super::friction::{Pushed, at};
 use super::obstacle::{Journey, Obstacle, Pose};
-use super::shape::{along, dot, sub};
-use crate::energy::{Confinement, Kept, StepEnd};
+use crate::after::StepEnd;
+use crate::energy::{Confinement, Kept};
+use crate::math::vec3::{along, dot, norm, sub};
 use crate::sparse::vector;
 use cone::{Cone, Pressed, press};
 use project::{Moved, Path};
@@ -156,7 +157,7 @@ impl Constraints {
     }
 
     /// Told before every step: the state it starts from and the time it ends at.
-    pub fn begin_step(&mut self, x: &[f64], end: f64) {
+    pub fn begin(&mut self, x: &[f64], end: f64) {
         self.end = end;
         self.pushes.clear();
         let Self { list, poses, candidates, of, .. } = self;
@@ -240,14 +241,24 @@ impl Constraints {
     ///
     /// Returns the energy that stopping them took: the impulse of each push, which lasts `lasting` seconds, and of this,
     /// times the mean velocity against the surface.
-    pub fn arrest(&self, [x, v]: [&[f64]; 2], end: &StepEnd<'_>, lasting: f64, next: &mut [f64]) -> f64 {
+    /// `tell` is told of the impulse that stopped each.
+    pub fn arrest(
+        &self,
+        [x, v]: [&[f64]; 2],
+        end: &StepEnd<'_>,
+        lasting: f64,
+        next: &mut [f64],
+        tell: &mut dyn FnMut(&Push, [f64; 3]),
+    ) -> f64 {
         let mut journeys = Journeys { constraints: self, h: end.h, last: None };
         let mut taken = 0.0;
-        for &Push { node, constraint, normal, force } in &self.pushes {
+        for push in &self.pushes {
+            let &Push { node, constraint, normal, force } = push;
             let along = |v: [f64; 3]| dot(normal, v);
             let arrival = along(sub(at(end.x, node), at(x, node))) / end.h;
             let excess = arrival - along(at(next, node));
             (0..3).for_each(|i| next[3 * node as usize + i] += excess * normal[i]);
+            tell(push, normal.map(|n| end.mass[node as usize] * excess * n));
             let surface = along(journeys.of(constraint).travel(at(end.x, node))) / end.h;
             let impulse = force * lasting + end.mass[node as usize] * excess;
             taken -= impulse * (0.5 * (along(at(v, node)) + arrival) - surface);
@@ -261,13 +272,16 @@ impl Constraints {
     }
 
     /// Friction, \[Gast15\] §5.1: of the velocity along the surface as much is taken as Coulomb's law allows, at most all.
-    pub fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64]) {
+    /// `tell` is told of the impulse of each.
+    pub fn impulse(&self, end: &StepEnd<'_>, v: &mut [f64], tell: &mut dyn FnMut(&Push, [f64; 3])) {
         let mut journeys = Journeys { constraints: self, h: end.h, last: None };
         for push in &self.pushes {
             let number = push.constraint as usize;
-            let surface = journeys.of(push.constraint).travel(at(end.x, push.node)).map(|d| d / end.h);
-            let most = self.list[number].friction * end.h * push.force / end.mass[push.node as usize];
-            rub(v, push.node, surface, push.normal, most);
+            let &Push { node, normal, force, .. } = push;
+            let pushed = Pushed { node, at: at(end.x, node), normal, force };
+            let before = at(v, node);
+            pushed.rub(self.list[number].friction, &journeys.of(push.constraint), end, v);
+            tell(push, sub(at(v, node), before).map(|change| end.mass[node as usize] * change));
         }
     }
 
@@ -320,7 +334,7 @@ impl Constraints {
         way: [f64; 3],
         cone: &Cone,
     ) -> Option<(u16, [f64; 3])> {
-        let length = dot(way, way).sqrt();
+        let length = norm(way);
         if length == 0.0 {
             return None;
         }

@@ -1,7 +1,7 @@
 //! The way of a node out of what it must not be in.
 
 use super::{Candidate, Constraints};
-use crate::contact::shape::dot;
+use crate::math::vec3::dot;
 
 /// Rounds of projections onto one surface after the other: two planes at 30° need 60 to come to rounding.
 const ROUNDS: usize = 200;

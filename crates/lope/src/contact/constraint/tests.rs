@@ -1,5 +1,6 @@
 use super::*;
 use crate::contact::Shape;
+use crate::geometry::Primitive;
 
 fn constraints(shapes: &[(Shape, [f64; 3])], nodes: u32) -> Constraints {
     let one = |(number, (shape, translation)): (usize, &(Shape, [f64; 3]))| Constraint {
@@ -17,11 +18,11 @@ const WALL: Shape = Shape::HalfSpace { normal: [-0.6, 0.8, 0.0] };
 fn shapes() -> Vec<Vec<(Shape, [f64; 3])>> {
     vec![
         vec![(FLOOR, [0.0; 3])],
-        vec![(Shape::Ball { radius: 0.7 }, [0.1, 0.0, 0.0])],
-        vec![(Shape::Capsule { radius: 0.3, half: 0.5 }, [0.0; 3])],
-        vec![(Shape::Cuboid { half: [0.4, 0.3, 0.5] }, [0.0; 3])],
+        vec![(Shape::Simple(Primitive::Sphere { radius: 0.7 }), [0.1, 0.0, 0.0])],
+        vec![(Shape::Simple(Primitive::Capsule { radius: 0.3, height: 1.0 }), [0.0; 3])],
+        vec![(Shape::Simple(Primitive::Box { size: [0.8, 0.6, 1.0] }), [0.0; 3])],
         vec![(FLOOR, [0.0; 3]), (WALL, [0.0; 3])],
-        vec![(FLOOR, [0.0; 3]), (Shape::Ball { radius: 0.6 }, [0.0, 0.3, 0.0])],
+        vec![(FLOOR, [0.0; 3]), (Shape::Simple(Primitive::Sphere { radius: 0.6 }), [0.0, 0.3, 0.0])],
     ]
 }
 
@@ -37,7 +38,7 @@ fn projection_leads_out_and_stays_out() {
         let mut all = constraints(&shapes, 1);
         for _ in 0..500 {
             let mut x = [random(&mut seed), random(&mut seed), random(&mut seed)];
-            all.begin_step(&x, 0.0);
+            all.begin(&x, 0.0);
             all.release();
             all.confine(&mut x, &[0]);
             let least = (0..shapes.len()).map(|b| all.distance(b as u16, x)).fold(f64::INFINITY, f64::min);
@@ -58,7 +59,7 @@ fn slopes_are_those_of_the_path() {
         let mut checked = 0;
         for _ in 0..400 {
             let mut x = [0.6 * random(&mut seed), 0.4 * random(&mut seed), 0.6 * random(&mut seed)];
-            all.begin_step(&x, 0.0);
+            all.begin(&x, 0.0);
             all.release();
             all.confine(&mut x, &[0]);
             // Pressed against what it touches, which then stays active.
@@ -67,7 +68,7 @@ fn slopes_are_those_of_the_path() {
             let p = [random(&mut seed), random(&mut seed), random(&mut seed)];
             let c = [random(&mut seed), random(&mut seed), random(&mut seed)];
             let mut along_path = |alpha: f64| {
-                let mut y = [0, 1, 2].map(|i| x[i] + alpha * p[i]);
+                let mut y = along(x, alpha, p);
                 all.confine(&mut y, &[0]);
                 (dot(c, y), all.slope(&c, &p))
             };
@@ -96,7 +97,7 @@ fn second_derivatives_along_the_surface_are_exact() {
         let mut active = 0;
         for _ in 0..100 {
             let mut x = [0.4 * random(&mut seed), 0.3 * random(&mut seed), 0.4 * random(&mut seed)];
-            all.begin_step(&x, 0.0);
+            all.begin(&x, 0.0);
             all.release();
             all.confine(&mut x, &[0]);
             let n = all.list[0].obstacle.nearest(&all.poses[0], x).normal;
@@ -111,7 +112,7 @@ fn second_derivatives_along_the_surface_are_exact() {
             let t = turn([random(&mut seed), random(&mut seed), random(&mut seed)]);
             let hessian = dot(t, a.map(|row| dot(row, t))) + dot(t, kept.curvature.map(|row| dot(row, t)));
             let mut path = |s: f64| {
-                let mut y = [0, 1, 2].map(|i| x[i] + s * t[i]);
+                let mut y = along(x, s, t);
                 all.confine(&mut y, &[0]);
                 energy(y)
             };
@@ -120,7 +121,8 @@ fn second_derivatives_along_the_surface_are_exact() {
             assert!(((high - low) / (2.0 * s) - dot(g, t)).abs() < 1e-6, "{shapes:?}");
             let second = (high - 2.0 * here + low) / (s * s);
             // Near an edge the path goes around it.
-            let near_edge = matches!(shapes[0].0, Shape::Cuboid { .. }) && (second - hessian).abs() > 1.0;
+            let near_edge =
+                matches!(shapes[0].0, Shape::Simple(Primitive::Box { .. })) && (second - hessian).abs() > 1.0;
             assert!(near_edge || (second - hessian).abs() < 1e-4, "{shapes:?}: {second} {hessian}");
         }
         assert!(active > 30, "{shapes:?}: {active}");
@@ -132,7 +134,7 @@ fn held_coordinates_stay() {
     let mut all = constraints(&[(WALL, [0.0; 3])], 1);
     // The wall may only push along y.
     let mut x = [0.5, 0.1, 0.2];
-    all.begin_step(&x, 0.0);
+    all.begin(&x, 0.0);
     all.confine(&mut x, &[0b101]);
     assert_eq!([x[0], x[2]], [0.5, 0.2]);
     assert!(all.distance(0, x).abs() < 1e-15);
@@ -146,11 +148,11 @@ fn held_coordinates_stay() {
 fn friction_takes_at_most_what_the_push_allows() {
     let mut all = constraints(&[(FLOOR, [0.0; 3])], 2);
     let x = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0];
-    all.begin_step(&x, 0.0);
+    all.begin(&x, 0.0);
     all.settle(&x, &[0.0, 6.0, 0.0, 0.0, -1.0, 0.0], &[0, 0]);
     assert_eq!(all.pushes().len(), 1);
     let mut v = [3.0, 0.0, 4.0, 3.0, 0.0, 4.0];
-    all.impulse(&StepEnd { x: &x, h: 0.1, mass: &[2.0, 2.0] }, &mut v);
+    all.impulse(&StepEnd { x: &x, h: 0.1, mass: &[2.0, 2.0] }, &mut v, &mut |_, _| {});
     // μ h f / m = 0.5 · 0.1 · 6 / 2 = 0.15 of a speed of 5.
     let share = 1.0 - 0.15 / 5.0;
     assert!((v[0] - 3.0 * share).abs() < 1e-14 && (v[2] - 4.0 * share).abs() < 1e-14);
@@ -163,7 +165,7 @@ fn what_cannot_be_met_is_told() {
     let ceiling = Shape::HalfSpace { normal: [0.0, -1.0, 0.0] };
     let mut all = constraints(&[(FLOOR, [0.0; 3]), (ceiling, [0.0, -0.2, 0.0])], 1);
     let mut x = [0.0, -0.1, 0.0];
-    all.begin_step(&x, 0.0);
+    all.begin(&x, 0.0);
     all.confine(&mut x, &[0]);
     let (_, depth, count) = all.violation(&x).expect("violated");
     assert!(count == 1 && depth > 0.05);
@@ -173,7 +175,7 @@ fn what_cannot_be_met_is_told() {
 /// less.
 #[test]
 fn around_an_edge_the_face_that_hinders_least_is_active() {
-    let mut all = constraints(&[(Shape::Cuboid { half: [0.4, 0.3, 0.5] }, [0.0; 3])], 1);
+    let mut all = constraints(&[(Shape::Simple(Primitive::Box { size: [0.8, 0.6, 1.0] }), [0.0; 3])], 1);
     let a_little = 1e-16;
     for x in
         [[0.4, 0.3, 0.1], [0.4 + a_little, 0.3, 0.1], [0.4, 0.3 + a_little, 0.1], [0.4, 0.3 - a_little, 0.1]]
@@ -185,7 +187,7 @@ fn around_an_edge_the_face_that_hinders_least_is_active() {
             ([2.0, -1.0, 0.5], [2.0, -1.0, 0.5]),
             ([-1.0, -1.0, 0.5], [-1.0, -1.0, 0.5]),
         ] {
-            all.begin_step(&x, 0.0);
+            all.begin(&x, 0.0);
             all.release();
             let mut free = g;
             all.register(&x, &mut free, &[0]);
@@ -198,7 +200,7 @@ fn around_an_edge_the_face_that_hinders_least_is_active() {
 /// In an edge of a container nothing is left of what leads into either face, though they are of one obstacle.
 #[test]
 fn in_an_edge_of_a_container_both_faces_are_in_the_way() {
-    let container = Shape::Cuboid { half: [0.4, 0.3, 0.5] }.complement();
+    let container = Shape::Simple(Primitive::Box { size: [0.8, 0.6, 1.0] }).complement();
     let mut all = constraints(&[(container, [0.0; 3])], 1);
     let x = [0.4, 0.3, 0.1];
     for (g, left) in [
@@ -206,7 +208,7 @@ fn in_an_edge_of_a_container_both_faces_are_in_the_way() {
         ([1.0, -2.0, 0.5], [1.0, 0.0, 0.5]),
         ([1.0, 2.0, 0.5], [1.0, 2.0, 0.5]),
     ] {
-        all.begin_step(&x, 0.0);
+        all.begin(&x, 0.0);
         all.release();
         let mut free = g;
         all.register(&x, &mut free, &[0]);

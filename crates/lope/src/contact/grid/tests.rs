@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::contact::{Operation, Part, Pose, surface};
+use crate::geometry::Primitive;
 
 const BOTH: [Interpolation; 2] = [Interpolation::Linear, Interpolation::Cubic];
 
@@ -23,7 +24,7 @@ fn moved(p: [f64; 3], axis: usize, by: f64) -> [f64; 3] {
 #[test]
 fn values_converge_to_the_distance_with_the_second_order() {
     // A torus has no fold near its surface.
-    let shape = Shape::Torus { radius: 0.6, tube: 0.25 };
+    let shape = Shape::Simple(Primitive::Torus { radius: 0.6, tube: 0.25 });
     for interpolation in BOTH {
         let error = |cells: u32| {
             let grid = Grid::of_shape(&shape, cells, interpolation).unwrap();
@@ -38,7 +39,7 @@ fn values_converge_to_the_distance_with_the_second_order() {
 
 #[test]
 fn derivatives_are_those_of_the_interpolant() {
-    let shape = Shape::Torus { radius: 0.6, tube: 0.25 };
+    let shape = Shape::Simple(Primitive::Torus { radius: 0.6, tube: 0.25 });
     let step = 1e-6;
     for interpolation in BOTH {
         let grid = Grid::of_shape(&shape, 20, interpolation).unwrap();
@@ -64,7 +65,7 @@ fn derivatives_are_those_of_the_interpolant() {
 
 #[test]
 fn values_are_continuous_across_cells_and_cubic_gradients_too() {
-    let shape = Shape::Cuboid { half: [0.5, 0.3, 0.4] };
+    let shape = Shape::Simple(Primitive::Box { size: [1.0, 0.6, 0.8] });
     for interpolation in BOTH {
         let grid = Grid::of_shape(&shape, 16, interpolation).unwrap();
         let mut kink = 0.0_f64;
@@ -75,7 +76,7 @@ fn values_are_continuous_across_cells_and_cubic_gradients_too() {
                 let [above, below] = [1e-11, -1e-11].map(|by| grid.sample(moved(side, axis, by)));
                 assert!((above.value - below.value).abs() < 1e-10, "{interpolation:?} {side:?}");
                 let jump = sub(above.gradient, below.gradient);
-                kink = kink.max(dot(jump, jump).sqrt());
+                kink = kink.max(norm(jump));
             }
         }
         assert_eq!(kink < 1e-8, interpolation == Interpolation::Cubic, "{interpolation:?}: {kink}");
@@ -84,7 +85,7 @@ fn values_are_continuous_across_cells_and_cubic_gradients_too() {
 
 #[test]
 fn outside_the_grid_the_level_set_goes_on() {
-    let shape = Shape::Ball { radius: 0.5 };
+    let shape = Shape::Simple(Primitive::Sphere { radius: 0.5 });
     for interpolation in BOTH {
         let grid = Grid::of_shape(&shape, 16, interpolation).unwrap();
         let end = grid.low.map(|x| x + grid.spacing);
@@ -96,7 +97,7 @@ fn outside_the_grid_the_level_set_goes_on() {
             }
             let far = p.map(|x| 20.0 * x);
             let found = grid.sample(far).value;
-            assert!(found > 0.0 || dot(far, far).sqrt() < 0.55, "{far:?}");
+            assert!(found > 0.0 || norm(far) < 0.55, "{far:?}");
             assert!((found - shape.sample(far).value).abs() < 0.6, "{far:?}: {found}");
         }
     }
@@ -104,7 +105,7 @@ fn outside_the_grid_the_level_set_goes_on() {
 
 #[test]
 fn the_nearest_point_is_on_the_surface_along_the_normal() {
-    let shape = Shape::Torus { radius: 0.6, tube: 0.3 };
+    let shape = Shape::Simple(Primitive::Torus { radius: 0.6, tube: 0.3 });
     for interpolation in BOTH {
         let grid = Shape::Grid(Arc::new(Grid::of_shape(&shape, 32, interpolation).unwrap()));
         for p in points(400, 0.8) {
@@ -122,7 +123,7 @@ fn the_nearest_point_is_on_the_surface_along_the_normal() {
 
 #[test]
 fn a_mesh_gives_the_grid_of_its_solid_however_its_triangles_face() {
-    let shape = Shape::Cylinder { radius: 0.4, half: 0.5 };
+    let shape = Shape::Simple(Primitive::Cylinder { radius: 0.4, height: 1.0 });
     let mut mesh = surface(&shape, [0.0; 3], 1.0);
     let grid = Grid::of_mesh(&mesh, 24, Interpolation::Linear).unwrap();
     let exact = Grid::of_shape(&shape, 24, Interpolation::Linear).unwrap();
@@ -138,7 +139,7 @@ fn a_mesh_gives_the_grid_of_its_solid_however_its_triangles_face() {
 
 #[test]
 fn what_has_no_inside_or_no_end_is_refused() {
-    let mut mesh = surface(&Shape::Ball { radius: 0.5 }, [0.0; 3], 1.0);
+    let mut mesh = surface(&Shape::Simple(Primitive::Sphere { radius: 0.5 }), [0.0; 3], 1.0);
     let whole = mesh.clone();
     mesh.triangles.pop();
     let refused = Grid::of_mesh(&mesh, 8, Interpolation::Linear).unwrap_err();
@@ -151,7 +152,7 @@ fn what_has_no_inside_or_no_end_is_refused() {
     for shape in [
         Shape::HalfSpace { normal: [0.0, 1.0, 0.0] },
         Shape::Plate { half: 0.1, hole: 0.2, rim: 0.0 },
-        Shape::Ball { radius: 1.0 }.complement(),
+        Shape::Simple(Primitive::Sphere { radius: 1.0 }).complement(),
     ] {
         assert_eq!(Grid::of_shape(&shape, 8, Interpolation::Linear), Err(GridError::Endless));
     }
@@ -161,10 +162,19 @@ fn what_has_no_inside_or_no_end_is_refused() {
 fn inside_is_where_the_value_is_negative_whether_looked_up_or_not() {
     // A thin shell with an edge, whose interpolant overshoots.
     let half = [0.6, 0.4, 0.5];
-    let hollow = Part { shape: Shape::Cuboid { half: half.map(|h| h - 0.05) }, pose: Pose::default() };
+    let hollow = Part {
+        shape: Shape::Simple(Primitive::Box { size: half.map(|h| 2.0 * (h - 0.05)) }),
+        pose: Pose::default(),
+    };
     let shape = Shape::composed(
         Operation::Difference,
-        vec![Part { shape: Shape::Cuboid { half }, pose: Pose::default() }, hollow],
+        vec![
+            Part {
+                shape: Shape::Simple(Primitive::Box { size: half.map(|h| 2.0 * h) }),
+                pose: Pose::default(),
+            },
+            hollow,
+        ],
     );
     for interpolation in BOTH {
         let grid = Grid::of_shape(&shape, 30, interpolation).unwrap();

@@ -19,9 +19,7 @@
 //! | on the edge from u to v, e = v − u | I − e eᵀ/e² | e/e² for u, −e/e² for v |
 //! | a corner | I | 0 |
 
-use crate::contact::shape::{along, dot, sub};
-
-type Vec3 = [f64; 3];
+use crate::math::vec3::{Vec3, along, cross, dot, sub};
 
 /// A triangle whose angles have sines below this has no area: it is its edges. They are nearer to its inner points than
 /// this times its size.
@@ -31,7 +29,7 @@ const SHORT: f64 = 1e-12;
 
 /// What a point of a triangle is inside of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Feature {
+pub(in crate::contact) enum Feature {
     /// The triangle.
     Face,
     /// The edge between two of its corners.
@@ -42,14 +40,14 @@ pub(super) enum Feature {
 
 /// The nearest point of a triangle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Closest {
-    pub(super) feature: Feature,
+pub(in crate::contact) struct Closest {
+    pub(in crate::contact) feature: Feature,
     /// Its barycentric coordinates.
-    pub(super) weights: Vec3,
+    pub(in crate::contact) weights: Vec3,
     /// From it to the point.
-    pub(super) r: Vec3,
+    pub(in crate::contact) r: Vec3,
     /// |r|².
-    pub(super) squared: f64,
+    pub(in crate::contact) squared: f64,
 }
 
 impl Closest {
@@ -82,7 +80,7 @@ impl Closest {
 
     /// The nearest point of a triangle, \[Ericson05\] §5.1.5.
     #[inline]
-    pub(super) fn on_triangle(p: Vec3, corners: &[Vec3; 3]) -> Self {
+    pub(in crate::contact) fn on_triangle(p: Vec3, corners: &[Vec3; 3]) -> Self {
         let [a, b, c] = *corners;
         let (ab, ac, ap) = (sub(b, a), sub(c, a), sub(p, a));
         let normal = cross(ab, ac);
@@ -127,13 +125,13 @@ impl Closest {
     }
 
     /// c = (1, −w).
-    pub(super) fn coefficients(&self) -> [f64; 4] {
+    pub(in crate::contact) fn coefficients(&self) -> [f64; 4] {
         let [u, v, w] = self.weights;
         [1.0, -u, -v, -w]
     }
 
     /// P, and D of the three corners.
-    pub(super) fn variation(&self, corners: &[Vec3; 3]) -> ([Vec3; 3], [Vec3; 3]) {
+    pub(in crate::contact) fn variation(&self, corners: &[Vec3; 3]) -> ([Vec3; 3], [Vec3; 3]) {
         match self.feature {
             Feature::Corner => (projector(1.0, -0.0, [0.0; 3]), [[0.0; 3]; 3]),
             Feature::Edge(from, to) => {
@@ -161,9 +159,4 @@ impl Closest {
 fn projector(s: f64, t: f64, v: Vec3) -> [Vec3; 3] {
     let entry = |i: usize, j: usize| t * v[i] * v[j] + if i == j { s } else { 0.0 };
     [0, 1, 2].map(|i| [0, 1, 2].map(|j| entry(i, j)))
-}
-
-#[inline]
-pub(super) fn cross(a: Vec3, b: Vec3) -> Vec3 {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::distance::{Closest, cross};
+use super::distance::Closest;
 pub(super) use crate::contact::friction::at;
-use crate::contact::shape::{dot, sub};
 use crate::geometry::bvh::{Aabb, Bvh};
 use crate::geometry::closest::TriangleTree;
 use crate::geometry::predicates::orient3d;
 use crate::geometry::surface::FACES;
 use crate::geometry::{TetMesh, boundary};
+use crate::math::vec3::{cross, dot, sub};
 
 /// Tetrahedra that one thread looks for the surface of.
 const CHUNK: usize = 1024;

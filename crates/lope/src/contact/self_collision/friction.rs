@@ -20,10 +20,10 @@
 //!
 //! (as printed the limit lacks the h: j is an impulse and f a force).
 
-use super::distance::{Closest, cross};
+use super::distance::Closest;
 use super::flesh::at;
-use crate::contact::shape::{along, dot, sub};
 use crate::math::small::inverse;
+use crate::math::vec3::{along, cross, dot, norm, sub};
 
 /// The inertia of a triangle that has one axis with less than this part of the others' is that of a line: nothing that turns
 /// it about that axis has a hold.
@@ -98,7 +98,7 @@ fn across(r: [f64; 3]) -> [[f64; 3]; 2] {
     let least = (1..3).fold(0, |least, k| if r[k].abs() < r[least].abs() { k } else { least });
     let mut axis = [0.0; 3];
     axis[least] = 1.0;
-    let unit = |x: [f64; 3]| x.map(|k| k / dot(x, x).sqrt());
+    let unit = |x: [f64; 3]| x.map(|k| k / norm(x));
     let first = unit(cross(r, axis));
     [first, unit(cross(r, first))]
 }

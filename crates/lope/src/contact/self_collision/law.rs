@@ -1,8 +1,8 @@
 //! The penalty of one point inside: k d √(d + ε) of the squared distance d to the nearest point of a triangle.
 
 use super::distance::Closest;
-use crate::contact::shape::dot;
 use crate::energy::{block_place, gradient_slot, hessian_slot};
+use crate::math::vec3::dot;
 
 /// How bodies push each other back.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -29,10 +29,14 @@ mod tests;
 
 use std::ops::Range;
 
-use crate::energy::{Interaction, Slots, StepEnd, Want, gradient_slot, hessian_slot};
+use crate::after::{Impulse, StepEnd};
+use crate::energy::{
+    Abilities, Account, Between, Energy, Interaction, Meeting, Part, Slots, Source, Stencils, Want, enlist,
+    gradient_slot, hessian_slot,
+};
 use crate::math::Filter;
 use detect::{Detector, Touch};
-use distance::Closest;
+pub(super) use distance::{Closest, Feature};
 pub use flesh::Flesh;
 use flesh::at;
 pub use law::Law;
@@ -84,6 +88,8 @@ pub struct SelfCollision {
     stencils: Vec<[u32; 4]>,
     /// The body of the node and the one entered, for each element.
     bodies: Vec<[u32; 2]>,
+    /// The number of each body in the world.
+    numbers: Vec<u32>,
 }
 
 impl SelfCollision {
@@ -92,11 +98,19 @@ impl SelfCollision {
         Self {
             name: name.into(),
             law,
+            numbers: (0..bodies.len() as u32).collect(),
             detector: Detector::new(bodies, scope),
             found_at: Vec::new(),
             stencils: Vec::new(),
             bodies: Vec::new(),
         }
+    }
+
+    /// The same with the numbers that the bodies have in the world, where not all of them collide.
+    pub fn numbered(mut self, numbers: Vec<u32>) -> Self {
+        debug_assert_eq!(numbers.len(), self.numbers.len(), "a number for each body");
+        self.numbers = numbers;
+        self
     }
 
     /// The law.
@@ -110,9 +124,8 @@ impl SelfCollision {
         self.stencils.iter().zip(&self.bodies).map(|found| penetration(x, found)).filter(is_deep).collect()
     }
 
-    /// The deepest of [`SelfCollision::penetrations`]; of several, the first.
-    pub fn deepest(&mut self, x: &[f64]) -> Option<Penetration> {
-        self.collect(x);
+    /// The deepest of [`SelfCollision::penetrations`] among what was last collected; of several, the first.
+    pub fn deepest(&self, x: &[f64]) -> Option<Penetration> {
         let all = self.stencils.iter().zip(&self.bodies).map(|found| penetration(x, found)).filter(is_deep);
         all.reduce(|deepest, next| if next.depth > deepest.depth { next } else { deepest })
     }
@@ -135,28 +148,19 @@ fn closest(x: &[f64], &[node, a, b, c]: &[u32; 4]) -> (Closest, [[f64; 3]; 3]) {
     (Closest::on_triangle(at(x, node), &corners), corners)
 }
 
-impl Interaction for SelfCollision {
+enlist!(SelfCollision: SelfCollision);
+
+impl Energy for SelfCollision {
     fn name(&self) -> &str {
         &self.name
     }
 
-    /// Nothing to do where they were found last.
-    fn collect(&mut self, x: &[f64]) {
-        if self.found_at == x {
-            return;
-        }
-        self.found_at.clear();
-        self.found_at.extend_from_slice(x);
-        self.stencils.clear();
-        self.bodies.clear();
-        for Touch { stencil, bodies } in self.detector.find(x) {
-            self.stencils.push(stencil);
-            self.bodies.push(bodies);
-        }
+    fn account(&self) -> Account {
+        Account::Contact
     }
 
-    fn stencils(&self) -> &[[u32; 4]] {
-        &self.stencils
+    fn stencils(&self) -> Stencils<'_> {
+        Stencils { arity: 4, nodes: self.stencils.as_flattened() }
     }
 
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, _: Filter, slots: Slots<'_>) -> f64 {
@@ -177,18 +181,71 @@ impl Interaction for SelfCollision {
         sum
     }
 
-    fn deepest(&mut self, x: &[f64]) -> Option<(u32, f64)> {
-        Self::deepest(self, x).map(|one| (one.node, one.depth))
+    /// Near the surface contacts are as soft as nothing.
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        hessian[..elements.len() * hessian_slot(4)].fill(0.0);
     }
 
-    fn impulsive(&self) -> bool {
-        self.law.friction > 0.0
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities {
+            filters: false,
+            not_projective: Some("a cubic penalty has no quadratic bound"),
+            impulse: if self.law.friction > 0.0 { Some(self) } else { None },
+            source: Some(self),
+            ..Abilities::default()
+        }
+    }
+}
+
+impl Interaction for SelfCollision {
+    /// Nothing to do where they were found last.
+    fn collect(&mut self, x: &[f64]) {
+        if self.found_at == x {
+            return;
+        }
+        self.found_at.clear();
+        self.found_at.extend_from_slice(x);
+        self.stencils.clear();
+        self.bodies.clear();
+        for Touch { stencil, bodies } in self.detector.find(x) {
+            self.stencils.push(stencil);
+            self.bodies.push(bodies);
+        }
+    }
+
+    fn deepest(&self, x: &[f64]) -> Option<(u32, f64)> {
+        Self::deepest(self, x).map(|one| (one.node, one.depth))
+    }
+}
+
+impl Source for SelfCollision {
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn part(&self) -> Part {
+        Part::Normal
+    }
+
+    fn meeting(&self, element: usize) -> Meeting {
+        let [one, other] = self.bodies[element].map(|body| self.numbers[body as usize]);
+        if one == other {
+            return Meeting { between: Between::Within, on: 0 };
+        }
+        // The node is the first corner, the triangle that it meets the others.
+        let on = if one < other { 0b0001 } else { 0b1110 };
+        Meeting { between: Between::Bodies([one.min(other), one.max(other)]), on }
+    }
+}
+
+impl Impulse for SelfCollision {
+    fn elements(&self) -> usize {
+        self.stencils.len()
     }
 
     /// One element after the other, each at the velocities that the ones before left.
-    fn impulse(&mut self, end: &StepEnd<'_>, v: &mut [f64]) {
-        self.collect(end.x);
-        for stencil in &self.stencils {
+    fn impulse_of(&self, elements: Range<usize>, end: &StepEnd<'_>, v: &mut [f64]) {
+        for stencil in &self.stencils[elements] {
             let (closest, corners) = closest(end.x, stencil);
             let limit = self.law.friction * end.h * self.law.push(&closest);
             friction::rub(&closest, &corners, *stencil, limit, end.mass, v);

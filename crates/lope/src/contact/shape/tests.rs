@@ -1,25 +1,27 @@
 //! Every shape against its definition, and its derivatives against differences.
 
 use super::*;
+use crate::geometry::sdf::{Field, Sdf};
+use crate::geometry::{Primitive, PrimitiveKind};
 
 /// Every kind of solid; the numbers of the first five are used by name below.
 fn solids() -> Vec<Shape> {
     vec![
         Shape::HalfSpace { normal: [0.6, 0.0, -0.8] },
-        Shape::Ball { radius: 0.7 },
-        Shape::Cuboid { half: [0.5, 0.3, 0.8] },
-        Shape::Cuboid { half: [0.4, 0.3, f64::INFINITY] },
-        Shape::Capsule { radius: 0.3, half: 0.5 },
-        Shape::Cylinder { radius: 0.45, half: 0.65 },
-        Shape::Cylinder { radius: 0.75, half: 0.25 },
-        Shape::Torus { radius: 0.65, tube: 0.25 },
-        Shape::Cone { base: 0.55, top: 0.0, half: 0.5 },
-        Shape::Cone { base: 0.75, top: 0.35, half: 0.5 },
+        Shape::Simple(Primitive::Sphere { radius: 0.7 }),
+        Shape::Simple(Primitive::Box { size: [1.0, 0.6, 1.6] }),
+        Shape::Simple(Primitive::Box { size: [0.8, 0.6, f64::INFINITY] }),
+        Shape::Simple(Primitive::Capsule { radius: 0.3, height: 1.0 }),
+        Shape::Simple(Primitive::Cylinder { radius: 0.45, height: 1.3 }),
+        Shape::Simple(Primitive::Cylinder { radius: 0.75, height: 0.5 }),
+        Shape::Simple(Primitive::Torus { radius: 0.65, tube: 0.25 }),
+        Shape::Simple(Primitive::Cone { radius: 0.55, height: 1.0, top: 0.0 }),
+        Shape::Simple(Primitive::Cone { radius: 0.75, height: 1.0, top: 0.35 }),
         Shape::Plate { half: 0.25, hole: 0.45, rim: 0.0 },
         Shape::Plate { half: 0.25, hole: 0.45, rim: 0.125 },
         Shape::Plate { half: 0.25, hole: 0.45, rim: 0.25 },
-        Shape::Ball { radius: 0.7 }.complement(),
-        Shape::Cylinder { radius: 0.45, half: 0.65 }.complement(),
+        Shape::Simple(Primitive::Sphere { radius: 0.7 }).complement(),
+        Shape::Simple(Primitive::Cylinder { radius: 0.45, height: 1.3 }).complement(),
     ]
 }
 
@@ -34,16 +36,22 @@ fn inside(shape: &Shape, p: [f64; 3]) -> bool {
     let across = p[0] * p[0] + p[2] * p[2];
     match *shape {
         Shape::HalfSpace { normal } => dot(normal, p) <= 0.0,
-        Shape::Ball { radius } => dot(p, p) <= radius * radius,
-        Shape::Cuboid { half } => (0..3).all(|i| p[i].abs() <= half[i]),
-        Shape::Capsule { radius, half } => {
+        Shape::Simple(Primitive::Sphere { radius }) => dot(p, p) <= radius * radius,
+        Shape::Simple(Primitive::Box { size }) => (0..3).all(|i| p[i].abs() <= 0.5 * size[i]),
+        Shape::Simple(Primitive::Capsule { radius, height }) => {
+            let half = 0.5 * height;
             let caps = [half, -half].map(|y| [p[0], p[1] - y, p[2]]);
             let side = p[1].abs() <= half && across <= radius * radius;
             side || caps.iter().any(|c| dot(*c, *c) <= radius * radius)
         }
-        Shape::Cylinder { radius, half } => p[1].abs() <= half && across <= radius * radius,
-        Shape::Torus { radius, tube } => (across.sqrt() - radius).powi(2) + p[1] * p[1] <= tube * tube,
-        Shape::Cone { base, top, half } => {
+        Shape::Simple(Primitive::Cylinder { radius, height }) => {
+            p[1].abs() <= 0.5 * height && across <= radius * radius
+        }
+        Shape::Simple(Primitive::Torus { radius, tube }) => {
+            (across.sqrt() - radius).powi(2) + p[1] * p[1] <= tube * tube
+        }
+        Shape::Simple(Primitive::Cone { radius: base, height, top }) => {
+            let half = 0.5 * height;
             let share = 0.5 * (p[1] / half + 1.0);
             p[1].abs() <= half && across.sqrt() <= base + share * (top - base)
         }
@@ -73,7 +81,7 @@ fn the_answer_is_a_point_of_the_surface_straight_along_its_normal() {
             // Just outside along the normal is out, just inside is in.
             assert!(!inside(&shape, along(point, 1e-9, normal)), "{shape:?} {p:?}");
             // At an acute edge that way leads out again, and the one to the axis does not.
-            let cone = matches!(shape, Shape::Cone { .. });
+            let cone = matches!(shape, Shape::Simple(Primitive::Cone { .. }));
             let back = if cone { point.map(|x| (1.0 - 1e-9) * x) } else { along(point, -1e-9, normal) };
             assert!(inside(&shape, back), "{shape:?} {p:?}");
         }
@@ -104,8 +112,8 @@ fn where_the_way_out_is_not_unique_there_is_one() {
         (solid(1), [0.0; 3], 0.7),
         (solid(1), [1e-200, 0.0, -1e-170], 0.7),
         (solid(2), [0.0; 3], 0.3),
-        (Shape::Cuboid { half: [0.5; 3] }, [0.25, -0.25, 0.25], 0.25),
-        (Shape::Cuboid { half: [0.5; 3] }, [0.5, 0.5, -0.5], 0.0),
+        (Shape::Simple(Primitive::Box { size: [1.0; 3] }), [0.25, -0.25, 0.25], 0.25),
+        (Shape::Simple(Primitive::Box { size: [1.0; 3] }), [0.5, 0.5, -0.5], 0.0),
         (solid(4), [0.0, 0.2, 0.0], 0.3),
         (solid(4), [0.0, -0.5, 1e-180], 0.3),
         (solid(5), [0.0; 3], 0.45),
@@ -178,7 +186,9 @@ fn derivatives_are_finite_and_the_same_everywhere_on_the_lattice() {
                 assert!(all.into_iter().all(|x| x.is_finite()), "{shape:?} {p:?}");
                 assert!((dot(gradient, gradient) - 1.0).abs() < 1e-14, "{shape:?} {p:?}");
                 assert_eq!(shape.nearest(p).distance, value, "{shape:?} {p:?}");
-                if p[2] == 0.0 && !matches!(shape, Shape::HalfSpace { .. } | Shape::Cuboid { .. }) {
+                if p[2] == 0.0
+                    && !matches!(shape, Shape::HalfSpace { .. } | Shape::Simple(Primitive::Box { .. }))
+                {
                     assert_eq!(gradient[2], 0.0, "{shape:?} {p:?}");
                 }
             }
@@ -201,10 +211,31 @@ fn projecting_twice_is_projecting_once() {
 
 #[test]
 fn only_formulas_are_analytic_and_a_complement_undoes_itself() {
-    let ball = Shape::Ball { radius: 1.0 };
+    let ball = Shape::Simple(Primitive::Sphere { radius: 1.0 });
     assert_eq!(ball.clone().complement().complement(), ball);
     assert!(solids().iter().all(Shape::is_analytic));
     let grid = Grid::of_shape(&ball, 8, super::super::Interpolation::Linear).unwrap();
     let grid = Shape::Grid(Arc::new(grid));
     assert!(!grid.is_analytic() && !grid.complement().is_analytic());
+}
+
+/// The law of simple shapes: what is meshed and what is met are the same solid, but for rounding. Where both take the
+/// same roots they agree in every bit.
+#[test]
+fn meshes_and_obstacles_mean_the_same_solid() {
+    let tipped = Primitive::Cone { radius: 0.75, height: 1.0, top: 0.0 };
+    let examples = PrimitiveKind::ALL.iter().map(|kind| kind.example());
+    for solid in examples.chain([tipped]) {
+        let points: Vec<[f64; 3]> = lattice(9, 1.3).collect();
+        let mut meshed = vec![0.0; points.len()];
+        Sdf::from(solid).values(&points, &mut meshed);
+        for (p, value) in points.iter().zip(meshed) {
+            let met = Shape::from(solid).nearest(*p).distance;
+            let tolerance = match solid.kind() {
+                PrimitiveKind::Box | PrimitiveKind::Sphere | PrimitiveKind::Capsule => 0.0,
+                PrimitiveKind::Torus | PrimitiveKind::Cylinder | PrimitiveKind::Cone => 1e-15,
+            };
+            assert!((value - met).abs() <= tolerance, "{solid:?} {p:?}: {value} and {met}");
+        }
+    }
 }

@@ -9,7 +9,7 @@ impl Compliance for CollisionSprings {
     fn constrain(&self, x: &[f64], places: Range<usize>, c: &mut [f64], gradient: &mut [f64]) {
         let root = self.law.stiffness.sqrt();
         for ((place, c), gradient) in places.zip(c).zip(gradient.chunks_exact_mut(3)) {
-            let (distance, normal) = self.apart(x, place).unwrap_or_default();
+            let (distance, normal) = self.apart(x, place);
             *c = root * distance;
             gradient.copy_from_slice(&normal.map(|n| root * n));
         }

@@ -21,9 +21,8 @@ impl Splitting for CollisionSprings {
         let q = (coupling.penalty * self.law.stiffness).sqrt();
         v.fill(0.0);
         for (element, v) in elements.zip(v) {
-            if let Some((s, _)) = self.apart(x, element) {
-                *v = q * (s + s.min(0.0) / coupling.penalty);
-            }
+            let (s, _) = self.apart(x, element);
+            *v = q * (s + s.min(0.0) / coupling.penalty);
         }
     }
 
@@ -38,9 +37,8 @@ impl Splitting for CollisionSprings {
         let q = (coupling.penalty * self.law.stiffness).sqrt();
         out.fill(0.0);
         for (place, element) in elements.enumerate() {
-            if let Some((s, _)) = self.apart(x, element) {
-                out[place] = v[place] + coupling.relaxation * (q * s - z[place]);
-            }
+            let (s, _) = self.apart(x, element);
+            out[place] = v[place] + coupling.relaxation * (q * s - z[place]);
         }
     }
 
@@ -58,11 +56,7 @@ impl Splitting for CollisionSprings {
         let mut norms = SplitNorms::default();
         for (place, element) in elements.enumerate() {
             let slot = &mut gradient[3 * place..3 * place + 3];
-            let Some((s, normal)) = self.apart(x, element) else {
-                slot.fill(0.0);
-                z[place] = 0.0;
-                continue;
-            };
+            let (s, normal) = self.apart(x, element);
             let copy = if v[place] < 0.0 { inside * v[place] } else { v[place] };
             let (image, multiplier) = (q * s, v[place] - copy);
             norms += SplitNorms {

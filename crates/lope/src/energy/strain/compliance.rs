@@ -16,11 +16,15 @@ impl Compliance for StrainEnergy {
         match &*self.shapes {
             Shapes::Triangles(batches) => {
                 let batches = cover(batches, &places);
-                dispatch(Eval { x, batches, len, material, want, filter, slots, each: &mut *c })
+                dispatch(Eval::<2, 2> { x, batches, len, material, want, filter, slots, each: &mut *c })
+            }
+            Shapes::Membranes(batches) => {
+                let batches = cover(batches, &places);
+                dispatch(Eval::<3, 2> { x, batches, len, material, want, filter, slots, each: &mut *c })
             }
             Shapes::Tets(batches) => {
                 let batches = cover(batches, &places);
-                dispatch(Eval { x, batches, len, material, want, filter, slots, each: &mut *c })
+                dispatch(Eval::<3, 3> { x, batches, len, material, want, filter, slots, each: &mut *c })
             }
         };
         for (c, gradient) in c.iter_mut().zip(gradient.chunks_exact_mut(gradient_slot(self.dimension() + 1)))
@@ -39,6 +43,7 @@ impl Compliance for StrainEnergy {
         };
         let shapes = match &*self.shapes {
             Shapes::Triangles(batches) => Shapes::Triangles(pick(batches, order)),
+            Shapes::Membranes(batches) => Shapes::Membranes(pick(batches, order)),
             Shapes::Tets(batches) => Shapes::Tets(pick(batches, order)),
         };
         let nodes = order.iter().flat_map(corners).collect();

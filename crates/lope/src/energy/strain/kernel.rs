@@ -1,14 +1,23 @@
 //! The hot loops of strain: deform, decompose, respond, contract.
 //!
+//! F has R rows, the axes of space, and C columns, the axes of the element: 3×3 for tetrahedra, 2×2 for triangles in the plane, 3×2
+//! for membranes in space. With F = UΣVᵀ the response is the same function of the singular values for all of them; a membrane
+//! also resists leaving its plane, by (∂ψ/∂σᵢ)/σᵢ for its normal and each axis.
+//!
 //! Elements go through in blocks small enough for the first-level cache, phase by phase: each phase is a
 //! tight loop, the material is called once per block through its vtable, and the decomposition is shared by
 //! everyone.
 
 use crate::energy::{Slots, Want, block_place, gradient_slot, hessian_slot};
-use crate::material::{Curvature, Material, Order, Response, Stress, pair};
-use crate::math::small::{Matrix, cofactor, det, mul, mul_transposed, mul_vector, transposed_mul_vector};
-use crate::math::svd2::svd2;
+use crate::material::{Curvature, Material, Order, Response, Stress};
+use crate::math::small::{Matrix, cofactor, cross, det, dot, mul_vector, transposed_mul_vector};
 use crate::math::{Filter, Kernel, Lane, Quad, Spectrum};
+
+use super::blocks::{Blocks, Contraction, FromInvariants};
+use super::decompose::{column, decompose2, decompose32, load};
+
+/// Stretch below which the resistance of a membrane against leaving its plane no longer grows.
+const THINNEST: f64 = 1e-8;
 
 /// Quads per block.
 pub(super) const BLOCK: usize = 16;
@@ -44,14 +53,14 @@ impl<const D: usize> Batch<D> {
 
     /// F of one pack of elements.
     #[inline(always)]
-    pub(super) fn deformation<L: Lane>(&self, x: &[f64], part: usize) -> Matrix<L, D> {
+    pub(super) fn deformation<L: Lane, const R: usize>(&self, x: &[f64], part: usize) -> [[L; D]; R] {
         let g = self.gradients::<L>(part);
         let first = part * L::N;
         let origin = L::gather3(x, &self.nodes[0][first..]);
-        let mut f = [[L::splat(0.0); D]; D];
+        let mut f = [[L::splat(0.0); D]; R];
         for a in 0..D {
             let corner = L::gather3(x, &self.nodes[a + 1][first..]);
-            for i in 0..D {
+            for i in 0..R {
                 let edge = corner[i] - origin[i];
                 for j in 0..D {
                     f[i][j] = edge.mul_add(g[a][j], f[i][j]);
@@ -62,22 +71,41 @@ impl<const D: usize> Batch<D> {
     }
 }
 
-/// Computes det F.
-pub(super) struct Deform<'a, const D: usize> {
+/// Computes det F; of membranes, by how much their area has grown.
+pub(super) struct Deform<'a, const R: usize, const C: usize> {
     pub x: &'a [f64],
-    pub batches: &'a [Batch<D>],
+    pub batches: &'a [Batch<C>],
     pub det: &'a mut [f64],
 }
 
-impl<const D: usize> Kernel for Deform<'_, D> {
+impl<const D: usize> Kernel for Deform<'_, D, D> {
     type Out = ();
 
     #[inline(always)]
     fn run<L: Lane>(self) {
+        self.each::<L>(|f| det(&f));
+    }
+}
+
+impl Kernel for Deform<'_, 3, 2> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lane>(self) {
+        self.each::<L>(|f| {
+            let normal = cross(&column(&f, 0), &column(&f, 1));
+            dot(&normal, &normal).sqrt()
+        });
+    }
+}
+
+impl<const R: usize, const C: usize> Deform<'_, R, C> {
+    #[inline(always)]
+    fn each<L: Lane>(self, of: impl Fn([[L; C]; R]) -> L) {
         for (batch, out) in self.batches.iter().zip(self.det.chunks_mut(Quad::LEN)) {
             let mut quad = Quad::ZERO;
             for part in 0..L::PER_QUAD {
-                det(&batch.deformation::<L>(self.x, part)).store(&mut quad, part);
+                of(batch.deformation::<L, R>(self.x, part)).store(&mut quad, part);
             }
             out.copy_from_slice(&quad.0[..out.len()]);
         }
@@ -85,9 +113,9 @@ impl<const D: usize> Kernel for Deform<'_, D> {
 }
 
 /// Evaluates a chunk.
-pub(super) struct Eval<'a, const D: usize> {
+pub(super) struct Eval<'a, const R: usize, const C: usize> {
     pub x: &'a [f64],
-    pub batches: &'a [Batch<D>],
+    pub batches: &'a [Batch<C>],
     /// Elements in the chunk: the last batch may be partly beyond it.
     pub len: usize,
     pub material: &'a dyn Material,
@@ -98,14 +126,14 @@ pub(super) struct Eval<'a, const D: usize> {
     pub each: &'a mut [f64],
 }
 
-impl<const D: usize> Kernel for Eval<'_, D> {
+impl<const D: usize> Kernel for Eval<'_, D, D> {
     type Out = f64;
 
     #[inline(always)]
     fn run<L: Lane>(mut self) -> f64 {
         let mut f = [[Quad::ZERO; 9]; BLOCK];
         let mut values = [L::splat(0.0); hessian_slot(4)];
-        if self.want < Want::Hessian && self.material.direct_stress() {
+        if self.want < Want::Hessian && self.material.ways().direct_stress {
             let mut stress = [Stress::ZERO; BLOCK];
             let mut sum = 0.0;
             for block in 0..self.batches.len().div_ceil(BLOCK) {
@@ -113,7 +141,7 @@ impl<const D: usize> Kernel for Eval<'_, D> {
             }
             return sum;
         }
-        if self.want == Want::Hessian && self.filter == Filter::Raw && self.material.in_invariants() {
+        if self.want == Want::Hessian && self.filter == Filter::Raw && self.material.ways().in_invariants {
             let mut curvature = [Curvature::ZERO; BLOCK];
             let mut sum = 0.0;
             for block in 0..self.batches.len().div_ceil(BLOCK) {
@@ -121,17 +149,29 @@ impl<const D: usize> Kernel for Eval<'_, D> {
             }
             return sum;
         }
-        let mut spectra = [Spectrum::ZERO; BLOCK];
-        let mut responses = [Response::ZERO; BLOCK];
-        let mut sum = 0.0;
-        for block in 0..self.batches.len().div_ceil(BLOCK) {
-            sum += self.spectral_block::<L>(block * BLOCK, &mut f, &mut spectra, &mut responses, &mut values);
-        }
-        sum
+        let want = self.want;
+        self.spectral::<L>(|f, spectra| {
+            if D == 2 {
+                decompose2::<L>(f, spectra);
+            } else if want == Want::Value {
+                L::singular3(f, spectra);
+            } else {
+                L::svd3(f, spectra);
+            }
+        })
     }
 }
 
-impl<'a, const D: usize> Eval<'a, D> {
+impl Kernel for Eval<'_, 3, 2> {
+    type Out = f64;
+
+    #[inline(always)]
+    fn run<L: Lane>(mut self) -> f64 {
+        self.spectral::<L>(decompose32::<L>)
+    }
+}
+
+impl<const D: usize> Eval<'_, D, D> {
     /// Value and gradient without singular values.
     #[inline(always)]
     fn stress_block<L: Lane>(&mut self, start: usize, f: &mut [[Quad; 9]], stress: &mut [Stress]) -> f64 {
@@ -181,7 +221,7 @@ impl<'a, const D: usize> Eval<'a, D> {
             sum += self.energy(start + b, &batch.volume, &curvature[b].psi);
             for part in 0..L::PER_QUAD {
                 let volume = L::load(&batch.volume, part);
-                let deformation = load::<L, D>(&f[b], part);
+                let deformation = load::<L, D, D>(&f[b], part);
                 let cofactors = cofactor(&deformation);
                 let g = batch.gradients::<L>(part);
                 let twice = L::load(&curvature[b].p2, part) * L::splat(2.0) * volume;
@@ -203,31 +243,42 @@ impl<'a, const D: usize> Eval<'a, D> {
         }
         sum
     }
+}
 
-    /// Everything, in the frame of the singular vectors.
+impl<'a, const R: usize, const C: usize> Eval<'a, R, C> {
+    /// All blocks, in the frame of the singular vectors that `decompose` finds.
+    #[inline(always)]
+    fn spectral<L: Lane>(&mut self, decompose: impl Fn(&[[Quad; 9]], &mut [Spectrum])) -> f64 {
+        let mut f = [[Quad::ZERO; 9]; BLOCK];
+        let mut spectra = [Spectrum::ZERO; BLOCK];
+        let mut responses = [Response::ZERO; BLOCK];
+        let mut values = [L::splat(0.0); hessian_slot(4)];
+        let mut sum = 0.0;
+        for block in 0..self.batches.len().div_ceil(BLOCK) {
+            let start = block * BLOCK;
+            let batches = self.deform::<L>(start, &mut f);
+            let spectra = &mut spectra[..batches.len()];
+            decompose(&f[..batches.len()], spectra);
+            sum += self.spectral_block::<L>(start, batches, spectra, &mut responses, &mut values);
+        }
+        sum
+    }
+
+    /// One block.
     #[inline(always)]
     fn spectral_block<L: Lane>(
         &mut self,
         start: usize,
-        f: &mut [[Quad; 9]],
-        spectra: &mut [Spectrum],
+        batches: &[Batch<C>],
+        spectra: &[Spectrum],
         responses: &mut [Response<Quad>],
         values: &mut HessianSlots<L>,
     ) -> f64 {
-        let batches = self.deform::<L>(start, f);
-        let (f, spectra) = (&f[..batches.len()], &mut spectra[..batches.len()]);
         let order = match self.want {
             Want::Value => Order::Value,
             Want::Gradient => Order::First,
             Want::Hessian => Order::Second,
         };
-        if D == 2 {
-            decompose2::<L>(f, spectra);
-        } else if self.want == Want::Value {
-            L::singular3(f, spectra);
-        } else {
-            L::svd3(f, spectra);
-        }
         self.material.respond_all(spectra, order, responses);
         let mut sum = 0.0;
         for (b, batch) in batches.iter().enumerate() {
@@ -237,24 +288,33 @@ impl<'a, const D: usize> Eval<'a, D> {
             }
             for part in 0..L::PER_QUAD {
                 let volume = L::load(&batch.volume, part);
-                let (u, v) = (load::<L, D>(&spectra[b].u, part), load::<L, D>(&spectra[b].v, part));
+                let u: [[L; C]; R] = load(&spectra[b].u, part);
+                let v: [[L; C]; C] = load(&spectra[b].v, part);
                 let g = batch.gradients::<L>(part);
                 let mut turned = g;
-                for a in 0..D {
+                for a in 0..C {
                     turned[a] = transposed_mul_vector(&v, &g[a]);
                 }
                 let mut response = responses[b].load::<L>(part, order);
-                let mut forces = turned;
-                for a in 0..D {
-                    for i in 0..D {
-                        forces[a][i] = forces[a][i] * response.d[i] * volume;
+                let mut forces = [[L::splat(0.0); R]; C];
+                for a in 0..C {
+                    let mut along = turned[a];
+                    for i in 0..C {
+                        along[i] = along[i] * response.d[i] * volume;
                     }
-                    forces[a] = mul_vector(&u, &forces[a]);
+                    forces[a] = mul_vector(&u, &along);
                 }
                 self.write_gradient::<L>(start + b, part, &forces);
                 if self.want == Want::Hessian {
-                    response.filter::<D>(self.filter);
-                    let contraction = Contraction::new(u, turned, &response, volume);
+                    let mut across = [L::splat(0.0); C];
+                    if R > C {
+                        for i in 0..C {
+                            let stretch = L::load(&spectra[b].sigma[i], part).max(L::splat(THINNEST));
+                            across[i] = self.filter.apply(response.d[i] / stretch) * volume;
+                        }
+                    }
+                    response.filter::<C>(self.filter);
+                    let contraction = Contraction::new(u, turned, &response, across, volume);
                     self.write_hessian::<L>(start + b, part, values, &contraction);
                 }
             }
@@ -264,14 +324,14 @@ impl<'a, const D: usize> Eval<'a, D> {
 
     /// Deformations of one block into `f`; returns its batches.
     #[inline(always)]
-    fn deform<L: Lane>(&self, start: usize, f: &mut [[Quad; 9]]) -> &'a [Batch<D>] {
+    fn deform<L: Lane>(&self, start: usize, f: &mut [[Quad; 9]]) -> &'a [Batch<C>] {
         let batches = &self.batches[start..self.batches.len().min(start + BLOCK)];
         for (batch, out) in batches.iter().zip(f) {
             for part in 0..L::PER_QUAD {
-                let m = batch.deformation::<L>(self.x, part);
-                for i in 0..D {
-                    for j in 0..D {
-                        m[i][j].store(&mut out[D * i + j], part);
+                let m = batch.deformation::<L, R>(self.x, part);
+                for i in 0..R {
+                    for j in 0..C {
+                        m[i][j].store(&mut out[C * i + j], part);
                     }
                 }
             }
@@ -303,14 +363,14 @@ impl<'a, const D: usize> Eval<'a, D> {
     }
 
     #[inline(always)]
-    fn write_gradient<L: Lane>(&mut self, batch: usize, part: usize, forces: &Matrix<L, D>) {
+    fn write_gradient<L: Lane>(&mut self, batch: usize, part: usize, forces: &[[L; R]; C]) {
         let (first, count) = self.extent::<L>(batch, part);
         if count > 0 {
-            store_forces(forces, &mut self.slots.gradient[first * gradient_slot(D + 1)..], count);
+            store_forces(forces, &mut self.slots.gradient[first * gradient_slot(C + 1)..], count);
         }
     }
 
-    /// Writes the blocks of nodes 1…D, given for m ≤ n. The blocks of node 0 follow from the others: moving all
+    /// Writes the blocks of nodes 1…C, given for m ≤ n. The blocks of node 0 follow from the others: moving all
     /// nodes together changes nothing. `values` is room that is filled anew; in the plane what belongs to the third
     /// axis is zero and stays so.
     #[inline(always)]
@@ -319,18 +379,18 @@ impl<'a, const D: usize> Eval<'a, D> {
         batch: usize,
         part: usize,
         values: &mut HessianSlots<L>,
-        blocks: &impl Blocks<L, D>,
+        blocks: &impl Blocks<L, R>,
     ) {
-        let arity = D + 1;
-        let mut corner = [[L::splat(0.0); D]; D];
-        let mut edge = [corner; D];
+        let arity = C + 1;
+        let mut corner = [[L::splat(0.0); R]; R];
+        let mut edge = [corner; C];
         // Written out, so that blocks stay in registers.
         macro_rules! block {
             ($m:literal, $n:literal) => {
                 let block = blocks.block($m, $n);
                 let place = 9 * block_place(arity, $m + 1, $n + 1);
-                for i in 0..D {
-                    for j in 0..D {
+                for i in 0..R {
+                    for j in 0..R {
                         let entry = block[i][j];
                         values[place + 3 * j + i] = entry;
                         edge[$n][i][j] = edge[$n][i][j] - entry;
@@ -344,22 +404,22 @@ impl<'a, const D: usize> Eval<'a, D> {
         block!(0, 0);
         block!(0, 1);
         block!(1, 1);
-        if D == 3 {
+        if C == 3 {
             block!(0, 2);
             block!(1, 2);
             block!(2, 2);
         }
-        for n in 0..D {
+        for n in 0..C {
             let place = 9 * block_place(arity, 0, n + 1);
-            for i in 0..D {
-                for j in 0..D {
+            for i in 0..R {
+                for j in 0..R {
                     values[place + 3 * j + i] = edge[n][i][j];
                     corner[i][j] = corner[i][j] - edge[n][i][j];
                 }
             }
         }
-        for i in 0..D {
-            for j in 0..D {
+        for i in 0..R {
+            for j in 0..R {
                 values[3 * j + i] = corner[i][j];
             }
         }
@@ -371,166 +431,24 @@ impl<'a, const D: usize> Eval<'a, D> {
     }
 }
 
-/// Writes the forces of nodes 1…D of the first `count` elements of a pack to their gradient slots, and their opposite to
+/// Writes the forces of nodes 1…C of the first `count` elements of a pack to their gradient slots, and their opposite to
 /// node 0.
 #[inline(always)]
-pub(super) fn store_forces<L: Lane, const D: usize>(forces: &Matrix<L, D>, out: &mut [f64], count: usize) {
+pub(super) fn store_forces<L: Lane, const R: usize, const C: usize>(
+    forces: &[[L; R]; C],
+    out: &mut [f64],
+    count: usize,
+) {
     let mut values = [L::splat(0.0); 12];
-    for i in 0..D {
+    for i in 0..R {
         let mut sum = forces[0][i];
         values[3 + i] = forces[0][i];
-        for a in 1..D {
+        for a in 1..C {
             values[3 * (a + 1) + i] = forces[a][i];
             sum = sum + forces[a][i];
         }
         values[i] = -sum;
     }
-    let stride = gradient_slot(D + 1);
+    let stride = gradient_slot(C + 1);
     L::store_transposed(&values[..stride], out, stride, count);
-}
-
-/// Blocks of the Hessian of a pack of elements, for nodes 1…D.
-trait Blocks<L, const D: usize> {
-    /// The block of nodes m + 1 and n + 1, m ≤ n.
-    fn block(&self, m: usize, n: usize) -> Matrix<L, D>;
-}
-
-/// What [`Eval::invariant_block`] makes blocks of.
-struct FromInvariants<L, const D: usize> {
-    f: Matrix<L, D>,
-    g: Matrix<L, D>,
-    a: Matrix<L, D>,
-    c: Matrix<L, D>,
-    twice: L,
-    four: L,
-    pj: L,
-    pjj: L,
-}
-
-impl<L: Lane, const D: usize> Blocks<L, D> for FromInvariants<L, D> {
-    #[inline(always)]
-    fn block(&self, m: usize, n: usize) -> Matrix<L, D> {
-        let Self { f, g, a, c, twice, four, pj, pjj } = self;
-        let mut dot = g[m][0] * g[n][0];
-        for k in 1..D {
-            dot = g[m][k].mul_add(g[n][k], dot);
-        }
-        let mut block = *f;
-        for i in 0..D {
-            let (left, right) = (*four * a[m][i], *pjj * c[m][i]);
-            for j in 0..D {
-                block[i][j] = left.mul_add(a[n][j], right * c[n][j]);
-            }
-            block[i][i] = twice.mul_add(dot, block[i][i]);
-        }
-        if m != n {
-            add_volume_curvature(&mut block, f, &g[m], &g[n], *pj);
-        }
-        block
-    }
-}
-
-/// The tangent in the frame of the singular vectors, contracted with node gradients.
-struct Contraction<L, const D: usize> {
-    u: Matrix<L, D>,
-    /// Vᵀgₐ.
-    g: Matrix<L, D>,
-    a: [L; 6],
-    same: [L; 3],
-    swapped: [L; 3],
-}
-
-impl<L: Lane, const D: usize> Contraction<L, D> {
-    #[inline(always)]
-    fn new(u: Matrix<L, D>, g: Matrix<L, D>, r: &Response<L>, volume: L) -> Self {
-        let half = L::splat(0.5) * volume;
-        let mut a = r.a;
-        let (mut same, mut swapped) = (r.flip, r.twist);
-        for k in 0..6 {
-            a[k] = a[k] * volume;
-        }
-        for k in 0..3 {
-            (same[k], swapped[k]) = ((r.flip[k] + r.twist[k]) * half, (r.flip[k] - r.twist[k]) * half);
-        }
-        Self { u, g, a, same, swapped }
-    }
-}
-
-impl<L: Lane, const D: usize> Blocks<L, D> for Contraction<L, D> {
-    /// Block (m, n) is volume · U·Ĥ·Uᵀ with
-    ///   Ĥᵢᵢ = Aᵢᵢ âᵢ b̂ᵢ + Σⱼ Bᵢⱼ âⱼ b̂ⱼ,  Ĥᵢₖ = Aᵢₖ âᵢ b̂ₖ + Cᵢₖ âₖ b̂ᵢ,
-    /// â = Vᵀg_m, b̂ = Vᵀg_n, B and C half the sum and difference of flip and twist.
-    #[inline(always)]
-    fn block(&self, m: usize, n: usize) -> Matrix<L, D> {
-        let Self { u, g, a, same, swapped } = self;
-        let mut h = [[L::splat(0.0); D]; D];
-        for i in 0..D {
-            let mut diagonal = a[i] * (g[m][i] * g[n][i]);
-            for k in 0..D {
-                if k != i {
-                    let at = pair(i, k);
-                    diagonal = same[at].mul_add(g[m][k] * g[n][k], diagonal);
-                    let other = swapped[at] * (g[m][k] * g[n][i]);
-                    h[i][k] = a[3 + at].mul_add(g[m][i] * g[n][k], other);
-                }
-            }
-            h[i][i] = diagonal;
-        }
-        mul_transposed(&mul(u, &h), u)
-    }
-}
-
-/// Adds factor · ∂²J/∂x∂y for the nodes with gradients `g` and `k`; in the plane the axis is the third one.
-#[inline(always)]
-fn add_volume_curvature<L: Lane, const D: usize>(
-    block: &mut Matrix<L, D>,
-    f: &Matrix<L, D>,
-    g: &[L; D],
-    k: &[L; D],
-    factor: L,
-) {
-    let normal = |i: usize, j: usize| (g[i] * k[j] - g[j] * k[i]) * factor;
-    let third = normal(0, 1);
-    if D == 2 {
-        block[0][1] = block[0][1] + third;
-        block[1][0] = block[1][0] - third;
-        return;
-    }
-    let cross = [normal(1, 2), normal(2, 0), third];
-    for p in 0..3 {
-        let (i, j) = ((p + 1) % 3, (p + 2) % 3);
-        let along = f[p][2].mul_add(cross[2], f[p][1].mul_add(cross[1], f[p][0] * cross[0]));
-        block[i][j] = block[i][j] + along;
-        block[j][i] = block[j][i] - along;
-    }
-}
-
-/// Decompositions of plane deformations; the stretch out of the plane is one.
-#[inline(always)]
-fn decompose2<L: Lane>(f: &[[Quad; 9]], spectra: &mut [Spectrum]) {
-    for (f, out) in f.iter().zip(spectra) {
-        for part in 0..L::PER_QUAD {
-            let svd = svd2(&load::<L, 2>(f, part));
-            for i in 0..2 {
-                svd.sigma[i].store(&mut out.sigma[i], part);
-                for j in 0..2 {
-                    svd.u[i][j].store(&mut out.u[2 * i + j], part);
-                    svd.v[i][j].store(&mut out.v[2 * i + j], part);
-                }
-            }
-        }
-        out.sigma[2] = Quad::ONE;
-    }
-}
-
-/// One pack of the D×D matrices stored by rows in `quads`.
-#[inline(always)]
-pub(super) fn load<L: Lane, const D: usize>(quads: &[Quad; 9], part: usize) -> Matrix<L, D> {
-    let mut m = [[L::splat(0.0); D]; D];
-    for i in 0..D {
-        for j in 0..D {
-            m[i][j] = L::load(&quads[D * i + j], part);
-        }
-    }
-    m
 }

@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::kernel::{BLOCK, Batch, load, store_forces};
+use super::decompose::load;
+use super::kernel::{BLOCK, Batch, store_forces};
 use super::{Shapes, StrainEnergy, cover};
 use crate::energy::{Coupling, SplitNorms, Splitting, gradient_slot};
 use crate::material::{Material, Order, Response};
@@ -135,13 +136,13 @@ impl<const D: usize> Kernel for Start<'_, D> {
         for (number, batch) in chunk.batches.iter().enumerate() {
             let mut f = [[Quad::ZERO; 9]];
             for part in 0..L::PER_QUAD {
-                put(&batch.deformation::<L>(chunk.x, part), &mut f[0], part);
+                put(&batch.deformation::<L, D>(chunk.x, part), &mut f[0], part);
             }
             if D == 3 {
                 L::svd3(&f, &mut spectra);
             } else {
                 for part in 0..L::PER_QUAD {
-                    let svd = svd2(&load::<L, 2>(&f[0], part));
+                    let svd = svd2(&load::<L, 2, 2>(&f[0], part));
                     put(&svd.u, &mut spectra[0].u, part);
                     put(&svd.v, &mut spectra[0].v, part);
                     (0..2).for_each(|i| svd.sigma[i].store(&mut spectra[0].sigma[i], part));
@@ -151,7 +152,8 @@ impl<const D: usize> Kernel for Start<'_, D> {
             chunk.material.respond_all(&spectra, Order::First, &mut responses);
             for part in 0..L::PER_QUAD {
                 let [_, q, _] = chunk.scales::<L>(number, part, weight);
-                let (left, right) = (load::<L, D>(&spectra[0].u, part), load::<L, D>(&spectra[0].v, part));
+                let (left, right) =
+                    (load::<L, D, D>(&spectra[0].u, part), load::<L, D, D>(&spectra[0].v, part));
                 let mut sum = [L::splat(0.0); D];
                 for (i, sum) in sum.iter_mut().enumerate() {
                     let stress = L::load(&responses[0].d[i], part) * L::splat(1.0 / weight);
@@ -181,7 +183,7 @@ impl<const D: usize> Kernel for Advance<'_, D> {
         for (number, batch) in chunk.batches.iter().enumerate() {
             for part in 0..L::PER_QUAD {
                 let [_, q, _] = chunk.scales::<L>(number, part, weight);
-                let f = batch.deformation::<L>(chunk.x, part);
+                let f = batch.deformation::<L, D>(chunk.x, part);
                 let z = read::<L, D>(z, number, part);
                 // V + relaxation · (F − Z)
                 let ahead = zip(&f, &z, |f, z| f.mul_add(q, -z) * relaxation);
@@ -222,8 +224,9 @@ impl<const D: usize> Kernel for Local<'_, D> {
                     let number = start + k;
                     let batch = &chunk.batches[number];
                     let [square, q, _] = chunk.scales::<L>(number, part, weight);
-                    let f = batch.deformation::<L>(chunk.x, part);
-                    let (wanted, found) = (load::<L, D>(&wanted[k], part), load::<L, D>(&found[k], part));
+                    let f = batch.deformation::<L, D>(chunk.x, part);
+                    let (wanted, found) =
+                        (load::<L, D, D>(&wanted[k], part), load::<L, D, D>(&found[k], part));
                     let before = read::<L, D>(z, number, part);
                     let after = zip(&found, &found, |z, _| z * q);
                     let multiplier = zip(&wanted, &found, |v, z| v - z);
@@ -247,7 +250,7 @@ impl<const D: usize> Kernel for Local<'_, D> {
                     let count = chunk.len.saturating_sub(first).min(L::N);
                     let stride = gradient_slot(D + 1);
                     if count > 0 {
-                        store_forces::<L, D>(&forces, &mut gradient[first * stride..], count);
+                        store_forces::<L, D, D>(&forces, &mut gradient[first * stride..], count);
                     }
                 }
             }
@@ -258,6 +261,7 @@ impl<const D: usize> Kernel for Local<'_, D> {
     }
 }
 
+/// Not offered by membranes: copies of F would be 3×2, and the proximal maps are of square ones.
 impl Splitting for StrainEnergy {
     fn width(&self) -> usize {
         width(self.dimension())
@@ -268,6 +272,7 @@ impl Splitting for StrainEnergy {
             Shapes::Triangles(b) => {
                 dispatch(Start { chunk: Chunk::new(self, b, x, &elements, coupling), v });
             }
+            Shapes::Membranes(_) => {}
             Shapes::Tets(b) => dispatch(Start { chunk: Chunk::new(self, b, x, &elements, coupling), v }),
         }
     }
@@ -284,6 +289,7 @@ impl Splitting for StrainEnergy {
             Shapes::Triangles(b) => {
                 dispatch(Advance { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, out });
             }
+            Shapes::Membranes(_) => {}
             Shapes::Tets(b) => {
                 dispatch(Advance { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, out });
             }
@@ -303,6 +309,7 @@ impl Splitting for StrainEnergy {
             Shapes::Triangles(b) => {
                 dispatch(Local { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, gradient })
             }
+            Shapes::Membranes(_) => SplitNorms::default(),
             Shapes::Tets(b) => {
                 dispatch(Local { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, gradient })
             }

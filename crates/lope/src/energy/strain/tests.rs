@@ -45,12 +45,17 @@ fn wide_and_single_lanes_agree_and_chunks_join() {
                     let single = match &*energy.shapes {
                         Shapes::Triangles(all) => {
                             let batches = cover(all, &chunk);
-                            Eval { x: &x, batches, len, material, want, filter, slots, each: &mut [] }
+                            Eval::<2, 2> { x: &x, batches, len, material, want, filter, slots, each: &mut [] }
+                                .run::<f64>()
+                        }
+                        Shapes::Membranes(all) => {
+                            let batches = cover(all, &chunk);
+                            Eval::<3, 2> { x: &x, batches, len, material, want, filter, slots, each: &mut [] }
                                 .run::<f64>()
                         }
                         Shapes::Tets(all) => {
                             let batches = cover(all, &chunk);
-                            Eval { x: &x, batches, len, material, want, filter, slots, each: &mut [] }
+                            Eval::<3, 3> { x: &x, batches, len, material, want, filter, slots, each: &mut [] }
                                 .run::<f64>()
                         }
                     };
@@ -97,10 +102,10 @@ fn steps_stop_before_collapse() {
     for arity in [3, 4] {
         let nodes: Arc<[u32]> = (0..arity as u32).collect();
         let barred = strain(Model::NeoHookean, arity, nodes.clone(), &rest);
-        let domain = barred.domain().expect("it is infinite where det F is not positive");
+        let domain = barred.abilities().domain.expect("it is infinite where det F is not positive");
         assert!((domain.reach(&rest, &to, 0..1) - 0.25 * SAFETY).abs() < 1e-12);
         assert_eq!(domain.reach(&rest, &near, 0..1), 1.0);
-        assert!(strain(Model::Arap, arity, nodes, &rest).domain().is_none());
+        assert!(strain(Model::Arap, arity, nodes, &rest).abilities().domain.is_none());
     }
 }
 
@@ -113,4 +118,51 @@ fn impossible_meshes_are_refused() {
     assert_eq!(refuse(&[0, 1, 2, 4]), StrainError::NoSuchNode { element: 0, node: 4, nodes: 4 });
     assert_eq!(refuse(&[0, 1, 2]), StrainError::Ragged { numbers: 3, arity: 4 });
     assert!(StrainEnergy::tets(&flat, [].into(), material).unwrap().stencils().is_empty());
+}
+
+/// A membrane that is moved and turned stores what the same triangles store in the plane, and nothing at rest, wherever it is.
+#[test]
+fn membranes_store_what_triangles_in_the_plane_do() {
+    let rest = [0.0, 0.0, 0.0, 1.0, 0.1, 0.0, 0.2, 0.9, 0.0, 1.3, 1.1, 0.0];
+    let stretched = [0.1, 0.0, 0.0, 1.3, 0.2, 0.0, 0.2, 1.0, 0.0, 1.2, 1.4, 0.0];
+    // A turn by 3-4-5 in two planes, and a shift.
+    let turned = |x: &[f64]| -> Vec<f64> {
+        let turn = |x: &[f64]| {
+            let [a, b] = [0.6 * x[0] - 0.8 * x[1], 0.8 * x[0] + 0.6 * x[1]];
+            [a + 2.0, 0.6 * b - 0.8 * x[2] - 1.0, 0.8 * b + 0.6 * x[2] + 3.0]
+        };
+        x.chunks_exact(3).flat_map(turn).collect()
+    };
+    let nodes: Arc<[u32]> = [0, 1, 2, 2, 1, 3].into();
+    for model in Model::ALL {
+        let material = build(model, Parameters::from_lame(model, 2.0, 3.0), false);
+        let plane = StrainEnergy::triangles(&rest, nodes.clone(), material.clone()).unwrap();
+        let space = StrainEnergy::membranes(&turned(&rest), nodes.clone(), material).unwrap();
+        let (value, gradient) = evaluated(&plane, &stretched);
+        let (other, forces) = evaluated(&space, &turned(&stretched));
+        assert!((value - other).abs() < 1e-12 * (1.0 + value.abs()), "{model}: {value} {other}");
+        let size = |forces: &[f64]| forces.iter().map(|f| f * f).sum::<f64>().sqrt();
+        assert!((size(&gradient) - size(&forces)).abs() < 1e-12 * size(&gradient), "{model}");
+        let (calm, none) = evaluated(&space, &turned(&turned(&rest)));
+        assert!(
+            (calm - evaluated(&plane, &rest).0).abs() < 1e-12 && size(&none) < 1e-12,
+            "{model}: {none:?}"
+        );
+        let (mut det, mut density) = ([0.0; 2], [0.0; 2]);
+        space.dets(&turned(&stretched), 0..2, &mut det);
+        space.densities(&turned(&stretched), 0..2, &mut density);
+        let (mut flat, mut same) = ([0.0; 2], [0.0; 2]);
+        plane.dets(&stretched, 0..2, &mut flat);
+        plane.densities(&stretched, 0..2, &mut same);
+        for e in 0..2 {
+            assert!((det[e] - flat[e]).abs() < 1e-12 && (density[e] - same[e]).abs() < 1e-11, "{model}");
+        }
+    }
+}
+
+fn evaluated(strain: &StrainEnergy, x: &[f64]) -> (f64, Vec<f64>) {
+    let mut gradient = vec![0.0; 18];
+    let slots = Slots { gradient: &mut gradient, hessian: &mut [] };
+    let value = strain.eval(x, 0..2, Want::Gradient, Filter::Raw, slots);
+    (value, gradient)
 }

@@ -1,7 +1,7 @@
 //! The angles a mesh may have, as a score that is cheap to compute.
 
 use super::super::mesh::six_volumes;
-use super::super::vec3::{Vec3, cross, dot, norm, sub};
+use crate::math::vec3::{Vec3, cross, dot, norm, sub};
 
 /// Cosine of the least dihedral angle, 10°, with a little to spare.
 const COS_LEAST: f64 = 0.984_5;

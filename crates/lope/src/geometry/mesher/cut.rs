@@ -6,8 +6,8 @@
 use rayon::prelude::*;
 
 use super::super::sdf::Field;
-use super::super::vec3::{Vec3, norm, sub};
 use super::lattice::{CENTRE, DIRECTIONS, Lattice, Point, strides};
+use crate::math::vec3::{Vec3, norm, sub};
 
 /// An edge from inside to outside and the point where it crosses the surface.
 #[derive(Clone, Copy, Debug)]

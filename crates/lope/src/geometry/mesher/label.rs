@@ -6,9 +6,9 @@
 use rayon::prelude::*;
 
 use super::super::sdf::Field;
-use super::super::vec3::{Vec3, norm, sub};
 use super::lattice::{CENTRE, Lattice, Point};
 use super::stencil::{INSIDE, OUTSIDE};
+use crate::math::vec3::{Vec3, norm, sub};
 
 /// Edge of the largest blocks, and layers of a slab, which one thread labels.
 const BLOCK: usize = 16;

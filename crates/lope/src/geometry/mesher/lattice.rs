@@ -3,7 +3,7 @@
 //! Its tetrahedra are all alike: two centres of neighbouring cubes and an edge of the face between them, twelve a
 //! cube. Long edges join equal points (corner to corner, centre to centre), short ones a centre to a corner.
 
-use super::super::vec3::Vec3;
+use crate::math::vec3::Vec3;
 
 /// Number of a lattice point: row by row (x), the corners of a row before its centres.
 pub(super) type Point = usize;

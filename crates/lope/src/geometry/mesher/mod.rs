@@ -18,6 +18,7 @@ mod warp;
 
 use super::mesh::{LENGTHS, TetMesh};
 use super::sdf::Field;
+use crate::math::vec3::sub;
 use grade::Levels;
 use lattice::Lattice;
 use stuff::Stuffing;
@@ -139,7 +140,7 @@ pub fn tetrahedralize(
         least: 1.3 * settings.edge,
     })?;
     if mesh.tets.is_empty() {
-        return Err(MesherError::Empty { edge: settings.edge, size: [0, 1, 2].map(|k| high[k] - low[k]) });
+        return Err(MesherError::Empty { edge: settings.edge, size: sub(high, low) });
     }
     progress(0.7);
     if settings.keep_features && field.has_features() {
@@ -160,7 +161,7 @@ fn lattice_around(field: &dyn Field, settings: &MesherSettings) -> Result<Lattic
         return Err(MesherError::Grading { grading: settings.grading });
     }
     let [low, high] = field.bounds();
-    let size = [0, 1, 2].map(|k| high[k] - low[k]);
+    let size = sub(high, low);
     if !size.iter().all(|length| length.is_finite() && *length > 0.0) {
         return Err(MesherError::Bounds { low, high });
     }

@@ -5,6 +5,7 @@
 //! neighbours must choose the same diagonal. The choice here looks at the face alone.
 
 use super::lattice::{CubeTet, EDGES, cube_tets, doubled, edge_between};
+use crate::math::vec3::mix;
 
 /// Corners of a stencil: 0–3 those of the lattice tetrahedron, 4–9 the cut points of its edges.
 pub(super) type Local = u8;
@@ -155,7 +156,7 @@ fn oriented(tet: &CubeTet, labels: [i8; 4], corners: [Local; 4]) -> [Local; 4] {
         // Nearer to the inside corner, so that no two edges are parallel by accident.
         let t = if labels[a] == INSIDE { 0.4 } else { 0.6 };
         let [p, q] = [lattice(a), lattice(b)];
-        [0, 1, 2].map(|k| p[k] + t * (q[k] - p[k]))
+        mix(p, q, t)
     };
     let [a, b, c, d] = corners;
     let positive = super::super::mesh::six_volumes(corners.map(position)) > 0.0;

@@ -6,11 +6,11 @@
 use rayon::prelude::*;
 
 use super::super::mesh::TetMesh;
-use super::super::vec3::Vec3;
 use super::cut::{Cut, find};
 use super::grade::Levels;
 use super::lattice::{CENTRE, DIRECTIONS, Lattice, Point, strides};
 use super::stencil::{INSIDE, Stencils, ZERO};
+use crate::math::vec3::Vec3;
 
 /// A lattice that has been labelled, cut and warped.
 pub(super) struct Stuffing<'a> {

@@ -5,11 +5,11 @@
 //! and the cuts that were too near to it move away instead, as little as the angles need. The surface is wrong by
 //! a fraction of an edge there, and manifold everywhere.
 
-use super::super::vec3::Vec3;
 use super::cut::Cut;
 use super::lattice::{CENTRE, Lattice, Point};
 use super::stencil::{INSIDE, OUTSIDE, ZERO};
 use super::warp::limit;
+use crate::math::vec3::Vec3;
 
 /// The fourteen neighbours of a lattice point: two along each axis, and eight of the other kind.
 const NEIGHBOURS: usize = 14;

@@ -5,10 +5,10 @@
 //! the angles that remain: with these limits, random solids have shown none below 10.0° or above 159.9° even before
 //! the worst are improved.
 
-use super::super::vec3::Vec3;
 use super::cut::Cut;
 use super::lattice::Point;
 use super::stencil::ZERO;
+use crate::math::vec3::Vec3;
 
 /// Nearest a cut point may be to the end of a long edge, as a fraction of its length.
 const LONG: f64 = 0.249_99;

@@ -1,6 +1,6 @@
 //! Expressions that describe nothing are refused before they are meshed.
 
-use super::super::shape::ShapeError;
+use super::super::shape::{ShapeError, check_length};
 use super::Sdf;
 
 /// Why an expression describes no solid.
@@ -33,26 +33,11 @@ impl Sdf {
     /// Whether every number of the expression has a meaning.
     pub fn check(&self) -> Result<(), SdfError> {
         match self {
-            Sdf::Box { size } => {
-                let names = ["size along x", "size along y", "size along z"];
-                (0..3).try_for_each(|k| length("box", names[k], size[k]))
-            }
-            Sdf::Sphere { radius } => length("sphere", "radius", *radius),
+            Sdf::Simple(solid) => Ok(solid.check()?),
             Sdf::Ellipsoid { radii } => {
                 let names = ["radius along x", "radius along y", "radius along z"];
-                (0..3).try_for_each(|k| length("ellipsoid", names[k], radii[k]))
+                Ok((0..3).try_for_each(|k| check_length("ellipsoid", names[k], radii[k]))?)
             }
-            Sdf::Torus { radius, tube } => {
-                length("torus", "radius", *radius)?;
-                length("torus", "tube", *tube)?;
-                if tube >= radius {
-                    return Err(ShapeError::Tube { radius: *radius, tube: *tube }.into());
-                }
-                Ok(())
-            }
-            Sdf::Cylinder { radius, height } => round("cylinder", *radius, *height),
-            Sdf::Capsule { radius, height } => round("capsule", *radius, *height),
-            Sdf::Cone { radius, height } => round("cone", *radius, *height),
             Sdf::Union(parts) => all("union", parts),
             Sdf::Intersection(parts) => all("intersection", parts),
             Sdf::Difference(parts) => all("difference", parts),
@@ -62,7 +47,7 @@ impl Sdf {
                 all("smooth union", parts)
             }
             Sdf::Shell { part, thickness } => {
-                length("shell", "thickness", *thickness)?;
+                check_length("shell", "thickness", *thickness)?;
                 part.check()
             }
             Sdf::Twist { part, rate } => {
@@ -92,18 +77,6 @@ impl Sdf {
             }
         }
     }
-}
-
-fn length(shape: &'static str, parameter: &'static str, value: f64) -> Result<(), SdfError> {
-    if value.is_finite() && value > 0.0 {
-        return Ok(());
-    }
-    Err(ShapeError::Length { shape, parameter, value }.into())
-}
-
-fn round(shape: &'static str, radius: f64, height: f64) -> Result<(), SdfError> {
-    length(shape, "radius", radius)?;
-    length(shape, "height", height)
 }
 
 fn number(

@@ -6,11 +6,12 @@
 //! the zero set and a radius that is surely empty.
 
 mod check;
+mod formula;
 mod prepared;
-mod primitive;
 mod support;
 
 use super::mesh::Transform;
+use super::primitive::Primitive;
 pub use check::SdfError;
 pub use prepared::Prepared;
 
@@ -42,48 +43,12 @@ pub trait Field: Sync {
 /// An expression of signed distance. Primitives are centred at the origin, their axis is y.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sdf {
-    /// A box of these edge lengths.
-    Box {
-        /// Edge lengths.
-        size: [f64; 3],
-    },
-    /// A ball.
-    Sphere {
-        /// Its radius.
-        radius: f64,
-    },
+    /// A simple shape.
+    Simple(Primitive),
     /// An ellipsoid.
     Ellipsoid {
         /// Half lengths of its axes.
         radii: [f64; 3],
-    },
-    /// A torus about the y axis.
-    Torus {
-        /// Distance of the middle of the tube from the axis.
-        radius: f64,
-        /// Radius of the tube.
-        tube: f64,
-    },
-    /// A cylinder along the y axis.
-    Cylinder {
-        /// Its radius.
-        radius: f64,
-        /// Its height.
-        height: f64,
-    },
-    /// A cylinder along the y axis with half a ball on either end.
-    Capsule {
-        /// Radius of cylinder and balls.
-        radius: f64,
-        /// Height of the cylinder alone, which is the distance between the centres of the balls.
-        height: f64,
-    },
-    /// A cone about the y axis; its base is at −height/2, its tip at height/2.
-    Cone {
-        /// Radius of the base.
-        radius: f64,
-        /// Height.
-        height: f64,
     },
     /// What is in any of the parts.
     Union(Vec<Sdf>),
@@ -130,6 +95,12 @@ pub enum Sdf {
     },
 }
 
+impl From<Primitive> for Sdf {
+    fn from(solid: Primitive) -> Self {
+        Sdf::Simple(solid)
+    }
+}
+
 impl Sdf {
     /// The same solid, moved.
     pub fn moved(self, translation: [f64; 3]) -> Sdf {
@@ -159,8 +130,8 @@ impl Field for Sdf {
 
     fn has_features(&self) -> bool {
         match self {
-            Sdf::Sphere { .. } | Sdf::Ellipsoid { .. } | Sdf::Torus { .. } | Sdf::Capsule { .. } => false,
-            Sdf::Box { .. } | Sdf::Cylinder { .. } | Sdf::Cone { .. } => true,
+            Sdf::Simple(solid) => solid.has_features(),
+            Sdf::Ellipsoid { .. } => false,
             Sdf::Union(parts) | Sdf::Intersection(parts) | Sdf::Difference(parts) => {
                 parts.len() > 1 || parts.iter().any(Field::has_features)
             }

@@ -3,7 +3,8 @@
 //! Parts whose box is too far away to matter are skipped, point by point in meaning and batch by batch in fact:
 //! the value at a point never depends on its neighbours in the batch.
 
-use super::primitive::{LANES, Lanes, Primitive};
+use super::super::primitive::Primitive;
+use super::formula::{self, LANES, Lanes};
 use super::support::reach_from_axis;
 use super::{Field, Sdf};
 
@@ -49,7 +50,9 @@ struct Node {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Primitive(Primitive),
+    Simple(Primitive),
+    /// Inverse radii and the smallest radius.
+    Ellipsoid([f64; 3], f64),
     /// Smooth if the radius is positive.
     Union(Vec<Node>, f64),
     /// The signs tell the parts to keep (1) from those to remove (−1).
@@ -66,21 +69,12 @@ impl Node {
         let nodes = |parts: &[Sdf]| parts.iter().map(Node::new).collect::<Vec<_>>();
         let least = |parts: &[Node]| parts.iter().map(|part| part.exactness).fold(1.0, f64::min);
         let (kind, exactness) = match solid {
-            Sdf::Box { size } => (Kind::Primitive(Primitive::Box(size.map(|s| s / 2.0))), 1.0),
-            Sdf::Sphere { radius } => (Kind::Primitive(Primitive::Sphere(*radius)), 1.0),
+            Sdf::Simple(solid) => (Kind::Simple(*solid), 1.0),
             Sdf::Ellipsoid { radii } => {
                 let smallest = radii.iter().copied().fold(f64::INFINITY, f64::min);
                 let largest = radii.iter().copied().fold(0.0, f64::max);
-                (Kind::Primitive(Primitive::Ellipsoid(radii.map(|r| 1.0 / r), smallest)), smallest / largest)
+                (Kind::Ellipsoid(radii.map(|r| 1.0 / r), smallest), smallest / largest)
             }
-            Sdf::Torus { radius, tube } => (Kind::Primitive(Primitive::Torus(*radius, *tube)), 1.0),
-            Sdf::Cylinder { radius, height } => {
-                (Kind::Primitive(Primitive::Cylinder(*radius, height / 2.0)), 1.0)
-            }
-            Sdf::Capsule { radius, height } => {
-                (Kind::Primitive(Primitive::Capsule(*radius, height / 2.0)), 1.0)
-            }
-            Sdf::Cone { radius, height } => (Kind::Primitive(Primitive::Cone(*radius, height / 2.0)), 1.0),
             Sdf::Union(parts) => {
                 let parts = nodes(parts);
                 let exactness = least(&parts);
@@ -126,7 +120,8 @@ impl Node {
 
     fn values(&self, p: &Lanes, out: &mut [f64; LANES]) {
         match &self.kind {
-            Kind::Primitive(primitive) => primitive.values(p, out),
+            Kind::Simple(solid) => formula::simple(solid, p, out),
+            Kind::Ellipsoid(inverse, smallest) => formula::ellipsoid(*inverse, *smallest, p, out),
             Kind::Union(parts, radius) => union(parts, *radius, p, out),
             Kind::Intersection(parts) => {
                 out[..p.len].fill(if parts.is_empty() { f64::INFINITY } else { f64::NEG_INFINITY });

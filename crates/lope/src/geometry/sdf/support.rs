@@ -4,8 +4,8 @@
 //! boxes would grow with every turn.
 
 use super::super::mesh::Transform;
-use super::super::vec3::{Vec3, dot, norm};
 use super::Sdf;
+use crate::math::vec3::{Vec3, dot, norm};
 
 /// A box that contains the solid; tight for primitives, however transformed, and their unions.
 pub(super) fn bounds(solid: &Sdf) -> [Vec3; 2] {
@@ -23,13 +23,8 @@ pub(super) fn bounds(solid: &Sdf) -> [Vec3; 2] {
 fn support(solid: &Sdf, d: Vec3) -> f64 {
     let across = d[0].hypot(d[2]);
     match solid {
-        Sdf::Box { size } => (0..3).map(|k| size[k] / 2.0 * d[k].abs()).sum(),
-        Sdf::Sphere { radius } => radius * norm(d),
+        Sdf::Simple(solid) => solid.support(d),
         Sdf::Ellipsoid { radii } => norm([0, 1, 2].map(|k| radii[k] * d[k])),
-        Sdf::Torus { radius, tube } => radius * across + tube * norm(d),
-        Sdf::Cylinder { radius, height } => radius * across + height / 2.0 * d[1].abs(),
-        Sdf::Capsule { radius, height } => radius * norm(d) + height / 2.0 * d[1].abs(),
-        Sdf::Cone { radius, height } => (height / 2.0 * d[1]).max(radius * across - height / 2.0 * d[1]),
         Sdf::Union(parts) => farthest(parts, d),
         Sdf::Intersection(parts) => {
             let nearest = parts.iter().map(|part| support(part, d)).fold(f64::INFINITY, f64::min);

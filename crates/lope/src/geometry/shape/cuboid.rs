@@ -1,8 +1,9 @@
 //! The box (a word Rust keeps for itself).
 
 use super::super::mesh::TetMesh;
+use super::super::primitive::Primitive;
 use super::super::wrap::delaunay;
-use super::{ShapeError, check_cells, check_length, room};
+use super::{ShapeError, check_cells, room};
 
 /// The six paths from corner 000 to corner 111 along the axes, each a tetrahedron (Kuhn's subdivision). Corner
 /// xyz has number x + 2y + 4z. The diagonals run the same way in every cell, so that neighbours agree.
@@ -51,11 +52,8 @@ pub fn cuboid_of_surface(size: [f64; 3], cells: [u32; 3]) -> Result<TetMesh, Sha
 }
 
 fn check(size: [f64; 3], cells: [u32; 3]) -> Result<(), ShapeError> {
-    for k in 0..3 {
-        check_length("box", ["size along x", "size along y", "size along z"][k], size[k])?;
-        check_cells("box", ["along x", "along y", "along z"][k], cells[k], 1)?;
-    }
-    Ok(())
+    Primitive::Box { size }.check()?;
+    (0..3).try_for_each(|k| check_cells("box", ["along x", "along y", "along z"][k], cells[k], 1))
 }
 
 fn product(counts: [f64; 3]) -> f64 {

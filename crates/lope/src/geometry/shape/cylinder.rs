@@ -1,14 +1,14 @@
 //! The cylinder: a disc swept along its axis.
 
 use super::super::mesh::TetMesh;
+use super::super::primitive::Primitive;
 use super::disc::{disc, disc_counts, prism, rings};
-use super::{ShapeError, check_cells, check_length, room};
+use super::{ShapeError, check_cells, room};
 
 /// A cylinder about the y axis, centred at the origin. `cells` counts across the diameter (an odd count is
 /// rounded up) and along the height. Vertices are numbered disc by disc, upwards.
 pub fn cylinder(radius: f64, height: f64, cells: [u32; 2]) -> Result<TetMesh, ShapeError> {
-    check_length("cylinder", "radius", radius)?;
-    check_length("cylinder", "height", height)?;
+    Primitive::Cylinder { radius, height }.check()?;
     check_cells("cylinder", "across the diameter", cells[0], 1)?;
     check_cells("cylinder", "along the height", cells[1], 1)?;
     let [disc_points, disc_triangles] = disc_counts(rings(cells[0]));

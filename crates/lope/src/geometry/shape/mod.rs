@@ -52,6 +52,14 @@ pub enum ShapeError {
         /// Radius of the tube.
         tube: f64,
     },
+    /// A cone would grow upwards.
+    #[error("cone: top is {top} and radius {radius}; give a top of 0 or more, less than the radius")]
+    Top {
+        /// Radius of the base.
+        radius: f64,
+        /// Radius at the upper end.
+        top: f64,
+    },
     /// A box without inner vertices has too many.
     #[error(
         "box: a surface of {count:e} vertices is too fine to be connected without inner ones (at most {most:e}); \
@@ -76,7 +84,12 @@ pub enum ShapeError {
     },
 }
 
-fn check_length(shape: &'static str, parameter: &'static str, value: f64) -> Result<(), ShapeError> {
+/// A length has to be positive and finite.
+pub(super) fn check_length(
+    shape: &'static str,
+    parameter: &'static str,
+    value: f64,
+) -> Result<(), ShapeError> {
     if value.is_finite() && value > 0.0 {
         Ok(())
     } else {
@@ -84,7 +97,8 @@ fn check_length(shape: &'static str, parameter: &'static str, value: f64) -> Res
     }
 }
 
-fn check_cells(
+/// A count has to be large enough.
+pub(super) fn check_cells(
     shape: &'static str,
     direction: &'static str,
     value: u32,

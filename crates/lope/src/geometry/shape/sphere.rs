@@ -5,8 +5,9 @@
 //! spheres keeps them so, and none has more than one face on the surface.
 
 use super::super::mesh::TetMesh;
-use super::super::vec3::{cross, dot, norm, sub};
-use super::{ShapeError, check_cells, check_length, room};
+use super::super::primitive::Primitive;
+use super::{ShapeError, check_cells, room};
+use crate::math::vec3::{cross, dot, norm, sub};
 
 /// The golden ratio.
 const GOLDEN: f64 = 1.618_033_988_749_895;
@@ -14,7 +15,7 @@ const GOLDEN: f64 = 1.618_033_988_749_895;
 /// A ball of radius `radius`, centred at the origin. `cells` counts across the diameter; an odd count is rounded
 /// up. Vertices are numbered layer by layer, outwards.
 pub fn sphere(radius: f64, cells: u32) -> Result<TetMesh, ShapeError> {
-    check_length("sphere", "radius", radius)?;
+    Primitive::Sphere { radius }.check()?;
     check_cells("sphere", "across the diameter", cells, 1)?;
     let n = cells.div_ceil(2);
     let layers = f64::from(n);

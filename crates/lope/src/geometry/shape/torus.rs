@@ -3,18 +3,15 @@
 use std::f64::consts::TAU;
 
 use super::super::mesh::TetMesh;
+use super::super::primitive::Primitive;
 use super::disc::{disc, disc_counts, prism, rings};
-use super::{ShapeError, check_cells, check_length, room};
+use super::{ShapeError, check_cells, room};
 
 /// A torus about the y axis, centred at the origin: a tube of radius `tube` whose middle runs at distance
 /// `radius` from the axis. `cells` counts around the ring (at least 3) and across the diameter of the tube (an
 /// odd count is rounded up). Vertices are numbered disc by disc, around the ring.
 pub fn torus(radius: f64, tube: f64, cells: [u32; 2]) -> Result<TetMesh, ShapeError> {
-    check_length("torus", "radius", radius)?;
-    check_length("torus", "tube", tube)?;
-    if tube >= radius {
-        return Err(ShapeError::Tube { radius, tube });
-    }
+    Primitive::Torus { radius, tube }.check()?;
     check_cells("torus", "around the ring", cells[0], 3)?;
     check_cells("torus", "across the tube", cells[1], 1)?;
     let [disc_points, disc_triangles] = disc_counts(rings(cells[1]));

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Survey;
 use crate::geometry::inspect::listed;
 use crate::geometry::intersect::Meeting;
-use crate::geometry::vec3::Vec3;
+use crate::math::vec3::Vec3;
 
 /// Dihedral angles below this, in degrees, slow solvers down.
 const SMALL_ANGLE: f64 = 2.0;

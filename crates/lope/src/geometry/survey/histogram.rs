@@ -21,7 +21,7 @@ pub struct Histogram {
 }
 
 /// What one thread has gathered.
-struct Part {
+struct Partial {
     counts: Vec<u64>,
     least: f64,
     most: f64,
@@ -42,7 +42,7 @@ impl Histogram {
             return None;
         }
         let part = |chunk: usize| {
-            let mut part = Part {
+            let mut part = Partial {
                 counts: vec![0; bins],
                 least: f64::INFINITY,
                 most: f64::NEG_INFINITY,
@@ -63,7 +63,7 @@ impl Histogram {
             }
             part
         };
-        let parts: Vec<Part> = (0..count.div_ceil(CHUNK)).into_par_iter().map(part).collect();
+        let parts: Vec<Partial> = (0..count.div_ceil(CHUNK)).into_par_iter().map(part).collect();
         let mut all =
             Self { bounds, counts: vec![0; bins], least: f64::INFINITY, mean: 0.0, most: f64::NEG_INFINITY };
         let mut finite = 0;

@@ -18,7 +18,7 @@ use super::mesh::{Group, TetMesh, TriMesh, six_volumes};
 use super::quality::{dihedral_angles, tet_aspect, triangle_angles, triangle_aspect};
 use super::surface::{Surface, boundary};
 use super::topology::{Sets, first_at_position};
-use super::vec3::{Vec3, cross, norm, sub};
+use crate::math::vec3::{Vec3, cross, norm, sub};
 
 pub use findings::{Finding, Severity};
 pub use histogram::Histogram;

@@ -1,7 +1,7 @@
 //! The edges and corners of a surface: is it closed, does it have a side, is it a surface at all?
 
 use crate::geometry::topology::{Sets, edges, half_edges};
-use crate::geometry::vec3::Vec3;
+use crate::math::vec3::Vec3;
 
 /// Facts about the edges and corners of a surface. Edges are pairs of vertex numbers, lower first, ascending.
 #[derive(Clone, Debug, Default, PartialEq)]

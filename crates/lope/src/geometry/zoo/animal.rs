@@ -1,5 +1,6 @@
 //! Animals: bodies with a head, limbs, ears and a tail.
 
+use super::super::primitive::Primitive;
 use super::super::sdf::Sdf;
 use super::{ball, both, egg, limb};
 
@@ -63,7 +64,9 @@ pub(super) fn armadillo() -> Sdf {
     ];
     // The plates: rings around the body.
     for (y, radius) in [(-0.14, 0.115), (-0.05, 0.14), (0.04, 0.135), (0.12, 0.11)] {
-        parts.push(Sdf::Torus { radius, tube: 0.035 }.placed([0.25, 0.0, 0.0], [0.0, y, -0.045]));
+        parts.push(
+            Sdf::Simple(Primitive::Torus { radius, tube: 0.035 }).placed([0.25, 0.0, 0.0], [0.0, y, -0.045]),
+        );
     }
     parts.extend(both(|s| egg([0.11 * s, 0.395, 0.02], [0.04, 0.11, 0.032], [0.0, 0.0, -0.45 * s])));
     parts.extend(both(|s| limb([0.14 * s, 0.1, 0.04], [0.3 * s, 0.16, 0.08], 0.048)));

@@ -6,7 +6,9 @@
 mod animal;
 mod other;
 
+use super::primitive::Primitive;
 use super::sdf::Sdf;
+use crate::math::vec3::{norm, sub};
 
 /// A character by name.
 type Character = (&'static str, fn() -> Sdf);
@@ -33,7 +35,7 @@ pub fn character(name: &str) -> Option<Sdf> {
 }
 
 fn ball(at: [f64; 3], radius: f64) -> Sdf {
-    Sdf::Sphere { radius }.moved(at)
+    Sdf::Simple(Primitive::Sphere { radius }).moved(at)
 }
 
 /// An ellipsoid, turned and moved.
@@ -43,12 +45,13 @@ fn egg(at: [f64; 3], radii: [f64; 3], turn: [f64; 3]) -> Sdf {
 
 /// A capsule from one point to another.
 fn limb(from: [f64; 3], to: [f64; 3], radius: f64) -> Sdf {
-    let d = [0, 1, 2].map(|k| to[k] - from[k]);
-    let height = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt();
+    let d = sub(to, from);
+    let height = norm(d);
     // The turn from y to d: about y × d, by the angle between them.
     let (across, angle) = (d[0].hypot(d[2]), d[0].hypot(d[2]).atan2(d[1]));
     let turn = if across > 0.0 { [angle * d[2] / across, 0.0, -angle * d[0] / across] } else { [0.0; 3] };
-    Sdf::Capsule { radius, height }.placed(turn, [0, 1, 2].map(|k| (from[k] + to[k]) / 2.0))
+    Sdf::Simple(Primitive::Capsule { radius, height })
+        .placed(turn, [0, 1, 2].map(|k| (from[k] + to[k]) / 2.0))
 }
 
 /// A part on both sides of the plane x = 0.

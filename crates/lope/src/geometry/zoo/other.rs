@@ -1,5 +1,6 @@
 //! Characters that are no animals with four limbs.
 
+use super::super::primitive::Primitive;
 use super::super::sdf::Sdf;
 use super::{ball, both, egg, limb};
 
@@ -15,7 +16,7 @@ pub(super) fn cactus() -> Sdf {
         let at = |y: f64, r: f64| [r * cos, y, r * sin];
         parts.push(limb(at(-0.44, 0.1), at(0.36, 0.1), 0.034));
     }
-    let pot = Sdf::Cylinder { radius: 0.17, height: 0.06 }.moved([0.0, -0.46, 0.0]);
+    let pot = Sdf::Simple(Primitive::Cylinder { radius: 0.17, height: 0.06 }).moved([0.0, -0.46, 0.0]);
     Sdf::Union(vec![Sdf::SmoothUnion { parts, radius: 0.025 }, pot]).moved([0.0, 0.005, 0.0])
 }
 
@@ -24,9 +25,9 @@ pub(super) fn jellyfish() -> Sdf {
     let bell = Sdf::Difference(vec![
         egg([0.0, 0.2, 0.0], [0.36, 0.29, 0.36], [0.0; 3]),
         egg([0.0, 0.06, 0.0], [0.28, 0.26, 0.28], [0.0; 3]),
-        Sdf::Box { size: [1.0, 0.6, 1.0] }.moved([0.0, -0.22, 0.0]),
+        Sdf::Simple(Primitive::Box { size: [1.0, 0.6, 1.0] }).moved([0.0, -0.22, 0.0]),
     ]);
-    let rim = Sdf::Torus { radius: 0.315, tube: 0.05 }.moved([0.0, 0.09, 0.0]);
+    let rim = Sdf::Simple(Primitive::Torus { radius: 0.315, tube: 0.05 }).moved([0.0, 0.09, 0.0]);
     let mut parts = vec![bell, rim, limb([0.0, 0.3, 0.0], [0.0, -0.12, 0.0], 0.07)];
     for arm in 0..4 {
         let (sin, cos) = (f64::from(arm) * std::f64::consts::FRAC_PI_2 + 0.4).sin_cos();
@@ -56,8 +57,12 @@ pub(super) fn skull() -> Sdf {
     parts.extend(both(|s| limb([0.17 * s, -0.12, -0.04], [0.13 * s, -0.37, 0.1], 0.055)));
     let mut cuts = vec![Sdf::SmoothUnion { parts, radius: 0.06 }];
     cuts.extend(both(|s| egg([0.115 * s, 0.045, 0.3], [0.085, 0.08, 0.14], [0.0, 0.2 * s, 0.0])));
-    cuts.push(Sdf::Cone { radius: 0.055, height: 0.12 }.scaled([1.0, 1.0, 2.2]).moved([0.0, -0.085, 0.3]));
-    cuts.push(Sdf::Box { size: [0.17, 0.03, 0.2] }.moved([0.0, -0.3, 0.3]));
+    cuts.push(
+        Sdf::Simple(Primitive::Cone { radius: 0.055, height: 0.12, top: 0.0 })
+            .scaled([1.0, 1.0, 2.2])
+            .moved([0.0, -0.085, 0.3]),
+    );
+    cuts.push(Sdf::Simple(Primitive::Box { size: [0.17, 0.03, 0.2] }).moved([0.0, -0.3, 0.3]));
     cuts.push(ball([0.0, -0.42, -0.12], 0.15));
     Sdf::Difference(cuts).moved([0.0, 0.0, 0.05])
 }

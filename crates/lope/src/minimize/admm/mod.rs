@@ -13,16 +13,16 @@
 
 mod anderson;
 
-use std::time::Instant;
-
 use super::descent::{CREDIBLE, Descent, Limits, Stop, View};
 use super::{
-    Backtracking, Control, Forcing, Iteration, LinearMethod, LinearSettings, Minimizer, Objective, Outcome,
-    Policy, PreconditionerKind, Prepared, ProjectingNewton, ProjectingSettings, Report, Watch, confirm,
+    Backtracking, Control, Iteration, LinearMethod, LinearSettings, Memory, Minimizer, Objective, Outcome,
+    PreconditionerKind, Prepared, ProjectingNewton, ProjectingSettings, Report, Watch, confirm,
 };
+use crate::clock::Stopwatch;
 use crate::math::Filter;
+use crate::math::SplitNorms;
+use crate::sparse::Cg;
 use crate::sparse::vector::{add_scaled, axpy, norm, scale, scale_into};
-use crate::sparse::{Cg, SplitNorms};
 use anderson::Anderson;
 
 /// An objective taken apart into what a constant matrix solves and what elements solve for themselves. Split variables are
@@ -31,7 +31,7 @@ pub trait Split {
     /// Numbers in the split variables.
     fn split_len(&mut self) -> usize;
 
-    /// How stiffly copies are coupled, as a multiple of the stiffness in [`Objective::laplacian`], which then has it.
+    /// How stiffly copies are coupled, as a multiple of the stiffness in [`ConstantMatrix`](crate::minimize::ConstantMatrix), which then has it.
     fn set_penalty(&mut self, penalty: f64);
 
     /// V = Kx + T with the multipliers that belong to `x`.
@@ -142,13 +142,13 @@ impl Admm {
         report: &mut Report,
     ) -> Outcome {
         let settings = self.settings;
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         let Some(split) = f.split() else { return Outcome::LinearSolveFailed };
         let len = split.split_len();
         split.set_penalty(self.penalty);
         self.prepared.take(f);
         report.hessian_time += clock.elapsed();
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         for buffer in [&mut self.v, &mut self.image, &mut self.z] {
             buffer.resize(len, 0.0);
         }
@@ -171,15 +171,15 @@ impl Admm {
             if report.iterations == settings.limits.max_iterations {
                 return Outcome::MaxIterations;
             }
-            let clock = Instant::now();
+            let clock = Stopwatch::start();
             let linear_iterations = self.prepared.solve(&self.g, &mut self.p);
             axpy(-1.0, &self.p, x);
             report.linear_solves += 1;
             report.linear_iterations += linear_iterations;
             report.linear_time += clock.elapsed();
-            let speed = f.speed(&self.p);
+            let size = f.size(&self.p);
 
-            let clock = Instant::now();
+            let clock = Stopwatch::start();
             let Some(split) = f.split() else { return Outcome::LinearSolveFailed };
             split.advance(x, settings.relaxation, (&self.v, &self.z), &mut self.image);
             let off = self.anderson.look(settings.memory, &self.image, &self.v);
@@ -210,20 +210,20 @@ impl Admm {
                 number: report.iterations - 1,
                 value: f64::NAN,
                 gradient,
-                speed,
+                size,
                 linear_iterations,
                 indefinite: false,
                 alpha,
                 evaluations: 1,
             });
             report.residual = match settings.stop {
-                Stop::Speed(_) => speed,
+                Stop::Step(_) => size,
                 Stop::Gradient(_) => gradient,
             };
             let small =
                 alpha > 0.0 && settings.meets(&norms) && report.iterations >= settings.limits.min_iterations;
             let measure = match settings.stop {
-                Stop::Speed(tolerance) => speed / tolerance,
+                Stop::Step(tolerance) => size / tolerance,
                 Stop::Gradient(tolerance) => gradient / tolerance,
             };
             if small && measure < worth.min(0.5) {
@@ -282,7 +282,7 @@ impl Admm {
         if penalty == self.penalty {
             return false;
         }
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         // Copies grow by the root of the factor and scaled multipliers shrink by it: q²T stays.
         let root = (penalty / self.penalty).sqrt();
         self.penalty = penalty;
@@ -305,7 +305,7 @@ impl Admm {
 
     /// Whether the stopping rule holds at `x`, by a Newton step whose length can be believed, which is then taken.
     fn check(&mut self, f: &mut dyn Objective, x: &mut [f64], report: &mut Report) -> Check {
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         let value = f.gradient(x, &mut self.rhs);
         report.evaluations += 1;
         report.search_time += clock.elapsed();
@@ -319,20 +319,20 @@ impl Admm {
                 report.residual = g_norm;
                 return if g_norm < tolerance { Check::Arrived } else { Check::Far(g_norm / tolerance) };
             }
-            Stop::Speed(tolerance) => tolerance,
+            Stop::Step(tolerance) => tolerance,
         };
-        if f.speed_bound(g_norm) < tolerance {
-            report.residual = f.speed_bound(g_norm);
+        if f.size_bound(g_norm) < tolerance {
+            report.residual = f.size_bound(g_norm);
             return Check::Arrived;
         }
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         self.start_newton();
         let view = View {
             x,
             g: &self.g,
             g_norm,
             g_before: None,
-            speed_before: None,
+            size_before: None,
             trust: None,
             stop: self.settings.stop,
             accuracy: CREDIBLE,
@@ -353,10 +353,10 @@ impl Admm {
         if !proposal.newton {
             return Check::Far(4.0);
         }
-        let speed = f.speed(&self.newton);
-        report.residual = speed;
-        if speed >= tolerance {
-            return Check::Far(speed / tolerance);
+        let size = f.size(&self.newton);
+        report.residual = size;
+        if size >= tolerance {
+            return Check::Far(size / tolerance);
         }
         add_scaled(x, 1.0, &self.newton, &mut self.p);
         let part = f.reach(x, &self.p);
@@ -402,18 +402,18 @@ impl Minimizer for Admm {
         "admm"
     }
 
-    fn memory(&self) -> Vec<f64> {
-        vec![self.penalty]
+    fn memory(&self) -> Memory {
+        Memory { penalty: self.penalty, ..Memory::default() }
     }
 
-    fn recall(&mut self, memory: &[f64]) {
-        if let [penalty] = memory {
-            self.penalty = *penalty;
+    fn recall(&mut self, memory: &Memory) {
+        if memory.penalty > 0.0 {
+            self.penalty = memory.penalty;
         }
     }
 
     fn minimize(&mut self, f: &mut dyn Objective, x: &mut [f64], watch: &mut Watch<'_>) -> Report {
-        let n = f.len();
+        let n = f.unknowns();
         for buffer in [&mut self.g, &mut self.p, &mut self.start, &mut self.rhs, &mut self.newton] {
             buffer.resize(n, 0.0);
         }
@@ -438,11 +438,7 @@ impl Minimizer for Admm {
 
 /// Newton with projected element Hessians, with the numbers of \[Fernandez26\].
 fn finish(settings: &AdmmSettings) -> Descent<ProjectingNewton, Backtracking> {
-    let projecting = ProjectingSettings {
-        policy: Policy::Progressive { tighten: 0.5, release: 2.0, all_below: 1e-12 },
-        filter: Filter::Clamp(1e-8),
-        forcing: Forcing::Fixed(1e-4),
-    };
+    let projecting = ProjectingSettings::default();
     let linear = LinearSettings {
         method: LinearMethod::Cg,
         preconditioner: PreconditionerKind::BlockJacobi,

@@ -1,7 +1,7 @@
 //! A textbook function without physics: Σ ½(x − a)² + ¼x⁴, its second part split off.
 
 use super::*;
-use crate::minimize::LaplacianMark;
+use crate::minimize::{ConstantMatrix, Mark, Memory};
 use crate::sparse::{BlockMatrix, Operator, Pattern};
 
 struct Quartic {
@@ -37,7 +37,7 @@ impl Quartic {
 }
 
 impl Objective for Quartic {
-    fn len(&self) -> usize {
+    fn unknowns(&self) -> usize {
         self.a.len()
     }
     fn value(&mut self, x: &[f64]) -> f64 {
@@ -50,13 +50,8 @@ impl Objective for Quartic {
     fn hessian(&mut self, x: &[f64], _filter: Filter) {
         self.diagonal(|i| 1.0 + 3.0 * x[i] * x[i]);
     }
-    fn laplacian(&mut self) -> bool {
-        let penalty = self.penalty;
-        self.diagonal(|_| 1.0 + penalty);
-        true
-    }
-    fn laplacian_mark(&self) -> Option<LaplacianMark> {
-        Some(LaplacianMark { penalty: self.penalty, ..LaplacianMark::default() })
+    fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
+        Some(self)
     }
     fn operator(&self) -> &dyn Operator {
         &self.matrix
@@ -64,11 +59,21 @@ impl Objective for Quartic {
     fn split(&mut self) -> Option<&mut dyn Split> {
         Some(self)
     }
-    fn speed(&self, p: &[f64]) -> f64 {
+    fn size(&self, p: &[f64]) -> f64 {
         p.iter().fold(0.0, |m, p| f64::max(m, p.abs()))
     }
     fn noise(&self) -> f64 {
         1e-15
+    }
+}
+
+impl ConstantMatrix for Quartic {
+    fn assemble(&mut self) {
+        let penalty = self.penalty;
+        self.diagonal(|_| 1.0 + penalty);
+    }
+    fn mark(&self) -> Option<Mark> {
+        Some(Mark([self.penalty, 0.0, 0.0, 0.0]))
     }
 }
 
@@ -118,7 +123,7 @@ fn settings(memory: usize, penalty: f64) -> AdmmSettings {
         memory,
         finish: false,
         linear_max_iterations: 100,
-        stop: Stop::Speed(1e-9),
+        stop: Stop::Step(1e-9),
         limits: Limits { max_iterations: 2000, min_iterations: 0 },
     }
 }
@@ -152,7 +157,7 @@ fn limits_are_kept_and_the_penalty_is_remembered() {
     assert_eq!((report.outcome, report.iterations), (Outcome::MaxIterations, 2));
     let report = method.minimize(&mut f, &mut [0.0; 3], &mut |_| Control::Stop);
     assert_eq!((report.outcome, report.iterations), (Outcome::Interrupted, 1));
-    assert_eq!(method.memory(), [1.0]);
-    method.recall(&[4.0]);
-    assert_eq!(method.memory(), [4.0]);
+    assert_eq!(method.memory().penalty, 1.0);
+    method.recall(&Memory { penalty: 4.0, ..Memory::default() });
+    assert_eq!(method.memory().penalty, 4.0);
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::math::Filter;
+use crate::minimize::ConstantMatrix;
 use crate::minimize::testing::Rosenbrock;
 use crate::minimize::{Control, Minimizer, Outcome, Report};
 use crate::sparse::vector::norm;
@@ -50,7 +51,7 @@ impl Chain {
 }
 
 impl Objective for Chain {
-    fn len(&self) -> usize {
+    fn unknowns(&self) -> usize {
         3 * self.matrix.rows()
     }
     fn value(&mut self, x: &[f64]) -> f64 {
@@ -69,14 +70,13 @@ impl Objective for Chain {
     fn hessian(&mut self, x: &[f64], _filter: Filter) {
         self.fill(Some(x));
     }
-    fn laplacian(&mut self) -> bool {
-        self.fill(None);
-        true
+    fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
+        Some(self)
     }
     fn operator(&self) -> &dyn Operator {
         &self.matrix
     }
-    fn speed(&self, p: &[f64]) -> f64 {
+    fn size(&self, p: &[f64]) -> f64 {
         p.iter().fold(0.0, |a, p| a.max(p.abs()))
     }
     fn noise(&self) -> f64 {
@@ -84,9 +84,15 @@ impl Objective for Chain {
     }
 }
 
+impl ConstantMatrix for Chain {
+    fn assemble(&mut self) {
+        self.fill(None);
+    }
+}
+
 #[test]
 fn solves_rosenbrock_by_either_rule_without_a_matrix() {
-    for stop in [Stop::Gradient(1e-8), Stop::Speed(1e-8)] {
+    for stop in [Stop::Gradient(1e-8), Stop::Step(1e-8)] {
         for n in [3, 12, 30] {
             let mut x: Vec<f64> = (0..n).map(|i| if i % 2 == 0 { -1.2 } else { 1.0 }).collect();
             let mut method = method(stop);
@@ -103,7 +109,7 @@ fn solves_rosenbrock_by_either_rule_without_a_matrix() {
 #[test]
 fn a_quadratic_with_its_own_matrix_is_solved_at_once() {
     let mut f = Chain::new(40, 0.0, 1.0);
-    let mut x = vec![0.0; f.len()];
+    let mut x = vec![0.0; f.unknowns()];
     let report = run(&mut method(Stop::Gradient(1e-9)), &mut f, &mut x);
     assert_eq!((report.outcome, report.iterations, report.linear_solves), (Outcome::Converged, 1, 1));
 }
@@ -111,9 +117,9 @@ fn a_quadratic_with_its_own_matrix_is_solved_at_once() {
 #[test]
 fn a_matrix_is_factored_again_only_if_it_has_changed() {
     let mut f = Chain::new(40, 0.5, 1.0);
-    let mut method = method(Stop::Speed(1e-6));
+    let mut method = method(Stop::Step(1e-6));
     for start in 0..10 {
-        let mut x = vec![f64::from(start); f.len()];
+        let mut x = vec![f64::from(start); f.unknowns()];
         let report = run(&mut method, &mut f, &mut x);
         assert_eq!(report.outcome, Outcome::Converged);
         assert!(report.iterations > 2);
@@ -132,8 +138,8 @@ fn a_matrix_is_factored_again_only_if_it_has_changed() {
 fn a_short_step_is_not_taken_for_convergence() {
     struct Stiff(Chain);
     impl Objective for Stiff {
-        fn len(&self) -> usize {
-            self.0.len()
+        fn unknowns(&self) -> usize {
+            self.0.unknowns()
         }
         fn value(&mut self, x: &[f64]) -> f64 {
             self.0.value(x)
@@ -144,19 +150,23 @@ fn a_short_step_is_not_taken_for_convergence() {
         fn hessian(&mut self, x: &[f64], filter: Filter) {
             self.0.hessian(x, filter);
         }
-        fn laplacian(&mut self) -> bool {
-            self.0.laplacian();
-            self.0.matrix.values_mut().iter_mut().for_each(|value| *value *= 1e6);
-            true
+        fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
+            Some(self)
         }
         fn operator(&self) -> &dyn Operator {
             self.0.operator()
         }
-        fn speed(&self, p: &[f64]) -> f64 {
-            self.0.speed(p)
+        fn size(&self, p: &[f64]) -> f64 {
+            self.0.size(p)
         }
         fn noise(&self) -> f64 {
             self.0.noise()
+        }
+    }
+    impl ConstantMatrix for Stiff {
+        fn assemble(&mut self) {
+            self.0.assemble();
+            self.0.matrix.values_mut().iter_mut().for_each(|value| *value *= 1e6);
         }
     }
     let mut exact = vec![0.5; 120];
@@ -164,9 +174,9 @@ fn a_short_step_is_not_taken_for_convergence() {
     for tolerance in [1e-1, 1e-2, 1e-3] {
         let mut x = vec![1.2; 120];
         let mut speeds = vec![];
-        let mut method = method(Stop::Speed(tolerance));
+        let mut method = method(Stop::Step(tolerance));
         let report = method.minimize(&mut Stiff(Chain::new(40, 0.5, 1.0)), &mut x, &mut |iteration| {
-            speeds.push(iteration.speed);
+            speeds.push(iteration.size);
             Control::Continue
         });
         assert_eq!(report.outcome, Outcome::Converged);

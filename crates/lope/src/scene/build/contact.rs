@@ -3,12 +3,12 @@
 use super::Workshop;
 use crate::body::Cells;
 use crate::contact::self_collision::{Flesh, Law, Penetration, Scope, SelfCollision};
-use crate::scene::model::Contact;
+use crate::scene::model::{Contact, Number};
 
 impl Workshop<'_> {
     /// Makes what acts between bodies, and tells who starts inside whom.
     pub(super) fn contact(&mut self) {
-        let Some(contact) = &self.scene.contact else { return };
+        let Some(contact) = self.scene.contact.as_ref().filter(|_| !self.has_barriers()) else { return };
         let (rest, _) = self.made.rest.as_chunks::<3>();
         let solids = || self.made.bodies.iter().filter(|body| matches!(body.cells, Cells::Tets(_)));
         let flesh = solids().filter_map(|body| {
@@ -22,11 +22,17 @@ impl Workshop<'_> {
         });
         let flesh: Vec<Flesh> = flesh.collect();
         let smallest = flesh.iter().map(Flesh::size).fold(f64::INFINITY, f64::min);
-        let law = Law { friction: contact.friction.get(), ..Law::new(contact.stiffness.get(), smallest) };
+        let law = Law {
+            friction: contact.friction.get(),
+            ..Law::new(contact.stiffness.map_or(0.0, Number::get), smallest)
+        };
         let mut collision = SelfCollision::new("contact", law, flesh, scope(contact));
         let names: Vec<&str> = solids().map(|body| body.name.as_str()).collect();
         self.notes.extend(told(&collision.penetrations(&self.made.state.x), &names));
-        self.made.contacts.interactions.push(Box::new(collision));
+        let all = (0..).zip(&self.made.bodies);
+        let numbers = all.filter(|(_, body)| matches!(body.cells, Cells::Tets(_))).map(|(number, _)| number);
+        let collision = collision.numbered(numbers.collect());
+        self.made.acts.interactions.push(Box::new(collision));
     }
 }
 

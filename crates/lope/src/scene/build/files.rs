@@ -1,54 +1,66 @@
-//! The files that a scene reads, and what was in them.
+//! The meshes that a scene names and does not hold: files, for whoever has them.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
-use crate::scene::input;
-use crate::scene::mesh_file::{FileMesh, MeshFileError, read_mesh_with};
+use crate::geometry::FileMesh;
 use crate::scene::model::Scene;
-use crate::scene::output::checkpoint::checksum;
 
-/// Reads files of a scene and keeps a checksum of each, so that a run knows what it was started with.
+/// Gives the meshes that a scene names. The engine reads no files: a directory of them is in `lope-io`, and a page or a
+/// game has its own.
+pub trait MeshSource {
+    /// The mesh of this name, as the scene writes it.
+    ///
+    /// # Errors
+    /// The name, what is wrong and what to do, in one line.
+    fn mesh(&self, name: &str) -> Result<NamedMesh, String>;
+}
+
+/// What a source gives for a name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NamedMesh {
+    /// The mesh.
+    pub mesh: FileMesh,
+    /// A word for its content, another one for another content: a run knows by it what it was started with.
+    pub digest: String,
+}
+
+/// Has no mesh.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFiles;
+
+impl MeshSource for NoFiles {
+    fn mesh(&self, name: &str) -> Result<NamedMesh, String> {
+        Err(format!(
+            "{name}: no file can be read here; hold the mesh in memory, or build with a source of meshes (lope-io reads \
+             directories)"
+        ))
+    }
+}
+
+/// Gets the meshes of a scene and keeps their words.
 pub(super) struct Files<'a> {
-    directory: &'a Path,
-    /// Under the path in the scene, what was read for it: a mesh may be in several files.
-    read: RefCell<BTreeMap<String, BTreeMap<PathBuf, u64>>>,
+    source: &'a dyn MeshSource,
+    /// By the name in the scene.
+    digests: RefCell<BTreeMap<String, String>>,
 }
 
 impl<'a> Files<'a> {
-    /// Of a scene with paths relative to `directory`.
-    pub(super) fn new(directory: &'a Path) -> Self {
-        Self { directory, read: RefCell::default() }
+    /// From a source.
+    pub(super) fn new(source: &'a dyn MeshSource) -> Self {
+        Self { source, digests: RefCell::default() }
     }
 
-    /// Reads a mesh.
-    pub(super) fn mesh(&self, path: &str) -> Result<FileMesh, MeshFileError> {
-        read_mesh_with(&self.directory.join(path), &|file| {
-            let bytes = input::read(file)?;
-            let sum = checksum(&bytes);
-            self.read.borrow_mut().entry(path.to_owned()).or_default().insert(file.to_owned(), sum);
-            Ok(bytes)
-        })
-    }
-
-    /// A message about a file of a scene: if it is not there, where it was looked for.
-    pub(super) fn in_scene(&self, file: Option<&str>, message: String) -> String {
-        match file {
-            Some(file) if !self.directory.join(file).exists() => {
-                message + "; paths are relative to the scene file"
-            }
-            _ => message,
-        }
+    /// Gets a mesh.
+    pub(super) fn mesh(&self, name: &str) -> Result<FileMesh, String> {
+        let NamedMesh { mesh, digest } = self.source.mesh(name)?;
+        self.digests.borrow_mut().insert(name.to_owned(), digest);
+        Ok(mesh)
     }
 
     /// A word for the content of every file of the scene, in the order of [`Scene::files`].
     pub(super) fn digests(&self, scene: &Scene) -> Vec<String> {
-        let read = self.read.borrow();
-        let word = |path: &String| {
-            let sums = read.get(path).into_iter().flat_map(BTreeMap::values);
-            sums.map(|sum| format!("{sum:016x}")).collect::<Vec<_>>().join("-")
-        };
-        scene.files().iter().map(|(_, path)| word(path)).collect()
+        let digests = self.digests.borrow();
+        scene.files().iter().map(|(_, name)| digests.get(name).cloned().unwrap_or_default()).collect()
     }
 }

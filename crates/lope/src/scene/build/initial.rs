@@ -3,6 +3,7 @@
 use super::mesh::Wrong;
 use crate::body::Solid;
 use crate::geometry::mesh::bounds;
+use crate::math::vec3::sub;
 use crate::scene::model::{self, Start, array};
 
 /// Positions and velocities.
@@ -18,7 +19,7 @@ pub(super) fn state(body: &model::Body, solid: &Solid) -> Result<State, Wrong> {
     }
     let (velocity, omega) = (array(&body.velocity), array(&body.angular_velocity));
     let v = x.iter().map(|x| {
-        let r = [x[0] - center[0], x[1] - center[1], x[2] - center[2]];
+        let r = sub(*x, center);
         [
             velocity[0] + omega[1] * r[2] - omega[2] * r[1],
             velocity[1] + omega[2] * r[0] - omega[0] * r[2],

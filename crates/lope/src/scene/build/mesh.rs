@@ -1,9 +1,8 @@
 //! The rest shape of a body: from a formula or a file, checked, placed.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use super::files::Files;
+use super::files::{Files, MeshSource};
 use crate::body::select::Groups;
 use crate::body::{Cells, Skin, Solid, Weight};
 use crate::geometry::inspect::Problem::Extreme;
@@ -12,9 +11,10 @@ use crate::geometry::mesh::extreme;
 use crate::geometry::mesher::{MesherSettings, tetrahedralize};
 use crate::geometry::sdf::Field;
 use crate::geometry::sheet::{self, Pattern};
-use crate::geometry::{Embedding, TetMesh, Transform, TriMesh, WindingField, shape};
-use crate::scene::mesh_file::{FileMesh, merge_duplicates};
-use crate::scene::mesh_info;
+use crate::geometry::{
+    Embedding, FileMesh, TetMesh, Transform, TriMesh, WindingField, merge_duplicates, shape,
+};
+use crate::math::vec3::add;
 use crate::scene::model::mesh::File;
 use crate::scene::model::{self, BodyKind, Geometry, SheetPattern, array};
 use crate::scene::problem::{Kind, Problem};
@@ -50,17 +50,17 @@ pub(super) struct Placed {
     pub(super) grid: Option<[u32; 2]>,
 }
 
-/// The mesh that `mesh = { … }` asks for, in its own coordinates and not yet checked; paths are relative to
-/// `directory`, and `progress` hears the done fraction of long work.
+/// The mesh that `mesh = { … }` asks for, in its own coordinates and not yet checked; a file comes from
+/// `source`, and `progress` hears the done fraction of long work.
 ///
 /// # Errors
 /// What is missing, impossible or unreadable, with its key.
 pub fn make_mesh(
     mesh: &model::Mesh,
-    directory: &Path,
+    source: &dyn MeshSource,
     progress: &mut dyn FnMut(f64),
 ) -> Result<FileMesh, Problem> {
-    match make(mesh, &Files::new(directory), progress) {
+    match make(mesh, &Files::new(source), progress) {
         Ok(made) => Ok(made.mesh),
         Err((key, message)) => Err(Problem::new(Kind::Impossible, key, message)),
     }
@@ -129,14 +129,14 @@ fn fill(field: &dyn Field, edge: f64, grading: f64, progress: Progress<'_>) -> R
 
 /// Reads a file, merges, fills and scales as asked, in this order.
 fn read(file: &File, files: &Files<'_>, progress: Progress<'_>) -> Result<Made, Wrong> {
-    let mut mesh = files.mesh(&file.path).map_err(|e| (in_mesh("file"), e.to_string()))?;
+    let mut mesh = files.mesh(&file.path).map_err(|e| (in_mesh("file"), e))?;
     if let Some(tolerance) = file.merge {
         let merged = merge_duplicates(&mut mesh, tolerance);
         mesh.notes.push(format!("merged {merged} vertices with others at their place"));
     }
     let mut fine = None;
     if let Some((edge, grading)) = file.tetrahedralize {
-        let triangles = mesh_info::surface(&mesh);
+        let triangles = mesh.surface();
         if triangles.is_empty() {
             let message = format!("{}: has no triangles to be filled with tetrahedra", file.path);
             return Err((in_mesh("tetrahedralize"), message));
@@ -171,12 +171,9 @@ pub(super) fn place(
         None => (in_mesh(""), text),
     };
     let shift: [f64; 3] = array(&body.translate);
-    let place = Transform {
-        scale: array(&body.scale.0),
-        translation: [0, 1, 2].map(|k| shift[k] + offset[k]),
-        ..Transform::default()
-    }
-    .rotated(body.rotate.map_or([0.0; 3], |turn| turn.vector()));
+    let place =
+        Transform { scale: array(&body.scale.0), translation: add(shift, offset), ..Transform::default() }
+            .rotated(body.rotate.map_or([0.0; 3], |turn| turn.vector()));
     if body.kind == BodyKind::Springs && read.tets.is_empty() {
         let own = read.points.clone();
         let groups = read.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();

@@ -1,5 +1,6 @@
 //! From a scene to a world.
 
+mod barrier;
 mod contact;
 mod files;
 mod inclusion;
@@ -9,31 +10,32 @@ mod mesh;
 mod obstacle;
 mod solver;
 mod springs;
+mod start;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use files::Files;
+pub use files::{MeshSource, NamedMesh, NoFiles};
 use inclusion::Share;
 use mesh::Placed;
 pub use mesh::make_mesh;
 pub use obstacle::Scenery;
+pub use start::{Start, Suspect};
 
-use super::mesh_file::FileMesh;
 use super::model::{self, array};
 use super::{Kind, Problem, Problems, Scene};
+use crate::after::NonrigidDamping;
 use crate::body::motion::Motion;
 use crate::body::{Body, Pin};
-use crate::energy::Energy;
+use crate::energy::Acts;
 use crate::energy::attachment::Attachment;
 use crate::energy::drag::Drag;
 use crate::energy::gravity::Gravity;
-use crate::energy::nonrigid_damping::NonrigidDamping;
 use crate::energy::rayleigh::Rayleigh;
-use crate::geometry::sheet;
+use crate::geometry::{FileMesh, sheet};
 use crate::material::{self, Material, Parameters};
 use crate::time::History;
-use crate::world::{Contacts, Parts, World};
+use crate::world::{After, Contacts, Parts, World};
 
 /// A world ready to run, and what its maker noticed.
 pub struct Built {
@@ -45,41 +47,42 @@ pub struct Built {
     pub meshes: Vec<FileMesh>,
     /// Things a user should know that are not errors.
     pub notes: Vec<String>,
+    /// Where things start if barriers keep them apart.
+    pub start: Option<Start>,
     /// A word for the content of every file that was read, in the order of [`Scene::files`].
     pub inputs: Vec<String>,
 }
 
-/// Builds the world of a valid scene. `directory` is where mesh files are looked for. All problems are
-/// returned at once, each with its key.
+/// Builds the world of a valid scene that names no files. All problems are returned at once, each with its key.
 ///
 /// # Errors
 /// Everything that only shows when the scene is built.
-pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Problems> {
-    let files = Files::new(directory);
-    let mut workshop = Workshop {
-        scene,
-        files: &files,
-        meshes: Vec::new(),
-        notes: Vec::new(),
-        problems: Vec::new(),
-        made: Made::default(),
-    };
-    for (number, body) in scene.body.iter().enumerate() {
-        workshop.body(number, body);
-    }
-    let obstacles = if workshop.problems.is_empty() { workshop.obstacles() } else { Vec::new() };
+pub fn build(scene: &Scene) -> Result<Built, Problems> {
+    build_with(scene, &NoFiles)
+}
+
+/// As [`build`], with the meshes that the scene names from a source.
+///
+/// # Errors
+/// As [`build`], and what the source says.
+pub fn build_with(scene: &Scene, source: &dyn MeshSource) -> Result<Built, Problems> {
+    let files = Files::new(source);
+    let mut workshop = Workshop::new(scene, &files);
+    let obstacles = workshop.furnish();
     if workshop.problems.is_empty() {
         workshop.contact();
     }
-    let Workshop { meshes, notes, problems, mut made, .. } = workshop;
+    let Workshop { meshes, notes, problems, mut made, start, .. } = workshop;
     Problems::if_any(problems)?;
     let gravity = array(&scene.gravity);
     if gravity != [0.0; 3] {
-        let nodes = (0..made.mass.len() as u32).collect();
-        made.energies.push(Box::new(Gravity::new(nodes, made.mass.clone(), gravity)));
+        // What is led has no weight.
+        let (nodes, mass): (Vec<u32>, Vec<f64>) =
+            (0..).zip(made.mass.iter().copied()).filter(|(_, mass)| *mass > 0.0).unzip();
+        made.acts.energies.push(Box::new(Gravity::new(nodes.into(), mass, gravity)));
     }
     let contacts = std::mem::take(&mut made.contacts);
-    Problems::if_any(solver::unfit(&scene.solver, &made.energies))?;
+    Problems::if_any(solver::unfit(&scene.solver, &made.acts))?;
     let held = vec![if scene.dimension == 2 { 0b100 } else { 0 }; made.mass.len()];
     let world = World::new(Parts {
         bodies: made.bodies,
@@ -87,8 +90,9 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Problems> {
         state: made.state,
         held,
         pins: made.pins,
-        energies: made.energies,
+        acts: made.acts,
         contacts,
+        after: made.after,
         integrator: integrator::integrator(&scene.time),
         minimizer: solver::minimizer(&scene.solver),
         projection: solver::projection(&scene.solver),
@@ -96,7 +100,22 @@ pub fn build(scene: &Scene, directory: &Path) -> Result<Built, Problems> {
         on_failure: solver::on_failure(&scene.solver),
     });
     let world = world.with_substeps(scene.time.substeps.unwrap_or(1));
-    Ok(Built { world, obstacles, meshes, notes, inputs: files.digests(scene) })
+    Ok(Built { world, obstacles, meshes, notes, start, inputs: files.digests(scene) })
+}
+
+/// Where things start if barriers keep them apart, also if they cross or touch and the scene is refused for it. None without
+/// barriers.
+///
+/// # Errors
+/// Everything else that only shows when the scene is built.
+pub fn start_with(scene: &Scene, source: &dyn MeshSource) -> Result<Option<Start>, Problems> {
+    let files = Files::new(source);
+    let mut workshop = Workshop::new(scene, &files);
+    workshop.furnish();
+    match workshop.start {
+        Some(start) => Ok(Some(start)),
+        None => Problems::if_any(workshop.problems).map(|()| None),
+    }
 }
 
 /// What has been made so far.
@@ -108,8 +127,9 @@ struct Made {
     rest: Vec<f64>,
     state: History,
     pins: Vec<Pin>,
-    energies: Vec<Box<dyn Energy>>,
+    acts: Acts,
     contacts: Contacts,
+    after: After,
 }
 
 struct Workshop<'a> {
@@ -119,17 +139,30 @@ struct Workshop<'a> {
     notes: Vec<String>,
     problems: Vec<Problem>,
     made: Made,
+    start: Option<Start>,
+}
+
+impl<'a> Workshop<'a> {
+    fn new(scene: &'a Scene, files: &'a Files<'a>) -> Self {
+        let (meshes, notes, problems) = (Vec::new(), Vec::new(), Vec::new());
+        Self { scene, files, meshes, notes, problems, made: Made::default(), start: None }
+    }
 }
 
 impl Workshop<'_> {
+    /// Makes all bodies and obstacles.
+    fn furnish(&mut self) -> Vec<Scenery> {
+        for (number, body) in self.scene.body.iter().enumerate() {
+            self.body(number, body);
+        }
+        if self.problems.is_empty() { self.obstacles() } else { Vec::new() }
+    }
+
     fn body(&mut self, number: usize, body: &model::Body) {
         let key = format!("body.{number}");
         let made = match mesh::make(&body.mesh, self.files, &mut |_| {}) {
             Ok(made) => made,
-            Err((below, message)) => {
-                let message = self.files.in_scene(body.mesh.file.as_deref(), message);
-                return self.wrong(&key, (below, message));
-            }
+            Err(wrong) => return self.wrong(&key, wrong),
         };
         self.meshes.push(made.mesh.clone());
         let Some(copies) = body.copies else { return self.one(&key, body, made, [0.0; 3]) };
@@ -259,7 +292,7 @@ impl Workshop<'_> {
             };
         let present = || parts.iter().filter(|part| !part.elements.is_empty());
         for part in present() {
-            self.made.energies.push(Box::new(part.strain.clone()));
+            self.made.acts.energies.push(Box::new(part.strain.clone()));
         }
         let springs = self.springs(key, body, placed, first);
         for (number, attach) in body.attach.iter().enumerate() {
@@ -268,25 +301,30 @@ impl Workshop<'_> {
             let Some(nodes) = self.select(&key, &attach.region, placed) else { continue };
             let targets: Vec<[f64; 3]> = nodes.iter().map(|&node| start[node as usize]).collect();
             let nodes = nodes.iter().map(|node| node + first as u32).collect();
-            let mut attachment = Attachment::new(nodes, targets.clone(), attach.stiffness.get());
+            let mut attachment = Attachment::new(nodes, targets.clone(), attach.stiffness.get())
+                .called(format!("{}.attach{number}", body.name));
             if attach.motion.is_some() {
                 attachment = attachment.led(move |t, i| motion.position(t, targets[i]));
             }
-            self.made.energies.push(Box::new(attachment));
+            self.made.acts.energies.push(Box::new(attachment));
         }
         if body.damping.drag.get() > 0.0 {
             let nodes = (first as u32..(first + solid.mass.len()) as u32).collect();
-            self.made.energies.push(Box::new(Drag::new(nodes, solid.mass.clone(), body.damping.drag.get())));
+            self.made.acts.energies.push(Box::new(Drag::new(
+                nodes,
+                solid.mass.clone(),
+                body.damping.drag.get(),
+            )));
         }
         if body.damping.rayleigh.get() > 0.0 {
             for part in present() {
                 let rayleigh = Rayleigh::new(part.strain.clone(), body.damping.rayleigh.get());
-                self.made.energies.push(Box::new(rayleigh));
+                self.made.acts.energies.push(Box::new(rayleigh));
             }
         }
         if body.damping.nonrigid.get() > 0.0 {
             let nodes = first..first + solid.mass.len();
-            self.made.energies.push(Box::new(NonrigidDamping::new(nodes, body.damping.nonrigid.get())));
+            self.made.after.damping.push(NonrigidDamping::new(nodes, body.damping.nonrigid.get()));
         }
         self.made.bodies.push(Body {
             name: body.name.clone(),

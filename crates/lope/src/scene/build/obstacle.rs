@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Workshop;
+use super::barrier::scripted;
 use super::files::Files;
 use crate::body::{Body, Cells, motion};
 use crate::contact::{
-    CollisionSprings, Constraint, Constraints, Law, Obstacle, Passage, Penalty, Pose, PostProcess, surface,
+    CollisionSprings, Constraint, Constraints, Law, Obstacle, Passage, Penalty, Pose, PostProcess, Shape,
+    surface,
 };
 use crate::geometry::mesh::{TetMesh, Transform, TriMesh, bounds};
 use crate::geometry::surface::boundary;
-use crate::scene::mesh_info;
+use crate::math::vec3::distance;
 use crate::scene::model::{self, ContactModel, array};
 use crate::scene::problem::{Kind, Problem};
 
@@ -36,13 +38,11 @@ impl Workshop<'_> {
     /// Makes the energies of all obstacles, once all bodies are there.
     pub(super) fn obstacles(&mut self) -> Vec<Scenery> {
         let scene = self.scene;
-        if scene.obstacle.is_empty() {
-            return Vec::new();
-        }
+        let mut placed = Vec::new();
         let starts: Vec<[f64; 3]> = self.made.state.x.as_chunks().0.to_vec();
         let [low, high] = bounds(&starts).unwrap_or_default();
         let center = [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]));
-        let radius = 0.5 * (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt();
+        let radius = 0.5 * distance(high, low);
         let (mut shown, mut constraints) = (Vec::new(), Vec::new());
         for (number, described) in scene.obstacle.iter().enumerate() {
             let obstacle = match place(described, self.files) {
@@ -53,7 +53,7 @@ impl Workshop<'_> {
                     continue;
                 }
             };
-            if described.model == ContactModel::Constraint && !obstacle.shape().is_analytic() {
+            if described.contact() == ContactModel::Constraint && !obstacle.shape().is_analytic() {
                 let message = "constraint needs an exact distance, and one interpolated on a grid is not: a point projected \
                                out of it would move again if projected once more, and line searches would get stuck; use \
                                penalty";
@@ -61,10 +61,26 @@ impl Workshop<'_> {
                 self.problems.push(Problem::new(Kind::Impossible, key, message));
                 continue;
             }
+            let pose = obstacle.pose(0.0);
+            let surface = if is_scripted(described) {
+                match scripted(described, self.files) {
+                    Ok((mesh, _)) => mesh,
+                    Err((key, message)) => {
+                        let key = format!("obstacle.{number}.{key}");
+                        self.problems.push(Problem::new(Kind::Impossible, key, message));
+                        continue;
+                    }
+                }
+            } else {
+                surface(obstacle.shape(), pose.back(center), radius)
+            };
+            if described.contact() == ContactModel::Ipc {
+                shown.push(Scenery { name: described.name.clone(), obstacle: obstacle.clone(), surface });
+                placed.push((number, obstacle));
+                continue;
+            }
             let nodes: Arc<[u32]> = self.candidates(described).into();
             self.preflight(described, &obstacle, &nodes, radius);
-            let pose = obstacle.pose(0.0);
-            let surface = surface(obstacle.shape(), pose.back(center), radius);
             let (name, friction) = (described.name.clone(), described.friction.get());
             let stiffness = described.stiffness.map_or(0.0, model::Number::get);
             self.made.contacts.passages.push(Passage {
@@ -73,25 +89,29 @@ impl Workshop<'_> {
                 obstacle: obstacle.clone(),
             });
             shown.push(Scenery { name: name.clone(), obstacle: obstacle.clone(), surface });
-            match described.model {
+            match described.contact() {
                 ContactModel::Constraint => {
                     constraints.push(Constraint { name, nodes, obstacle, friction });
                 }
                 ContactModel::Penalty => {
                     let penalty = Penalty::new(name, nodes, obstacle, stiffness, friction);
-                    self.made.energies.push(Box::new(penalty));
+                    self.made.acts.interactions.push(Box::new(penalty));
                 }
                 ContactModel::Post => {
-                    self.made.contacts.posts.push(PostProcess { name, nodes, obstacle, friction });
+                    self.made.after.posts.push(PostProcess { name, nodes, obstacle, friction });
                 }
                 ContactModel::Spring | ContactModel::Ipc => {
                     let law = Law { stiffness, friction, margin: described.margin.get() };
-                    self.made.energies.push(Box::new(CollisionSprings::new(name, nodes, obstacle, law)));
+                    let springs = CollisionSprings::new(name, nodes, obstacle, law);
+                    self.made.acts.interactions.push(Box::new(springs));
                 }
             }
         }
         if !constraints.is_empty() {
             self.made.contacts.constraints = Some(Constraints::new(constraints, 2.0 * radius));
+        }
+        if let Some(contact) = scene.contact.as_ref().filter(|_| self.has_barriers()) {
+            self.barriers(contact, &placed);
         }
         shown
     }
@@ -107,9 +127,9 @@ impl Workshop<'_> {
             return;
         };
         let (count, place) = (inside.len(), x[deepest as usize].map(|x| format!("{x:.3}")).join(", "));
-        let constraint = described.model == ContactModel::Constraint;
+        let constraint = described.contact() == ContactModel::Constraint;
         let small = constraint && depth <= SMALL * radius;
-        let remedy = match described.model {
+        let remedy = match described.contact() {
             _ if small => "they are put on its surface",
             ContactModel::Constraint => {
                 "they are put on its surface within the first step, which will be violent"
@@ -138,7 +158,7 @@ impl Workshop<'_> {
         });
         let meant = |name: &String| obstacle.bodies.is_empty() || obstacle.bodies.contains(name);
         let bodies = self.made.bodies.iter().zip(names).filter(|(_, name)| meant(name));
-        let everything = obstacle.model != ContactModel::Spring;
+        let everything = obstacle.contact() != ContactModel::Spring;
         let of = |body: &Body| match everything {
             true => (body.nodes.start as u32..body.nodes.end as u32).collect(),
             false => touching(body, self.scene.dimension),
@@ -150,7 +170,12 @@ impl Workshop<'_> {
 /// The obstacle in its place; validation has refused what cannot be.
 fn place(described: &model::Obstacle, files: &Files<'_>) -> Result<Obstacle, (String, String)> {
     let first = |complaints: Vec<(String, String)>| complaints.into_iter().next().unwrap_or_default();
-    let shape = described.level_set().form(&|path| closed_surface(path, files)).map_err(first)?;
+    let shape = if is_scripted(described) {
+        // Barriers take the triangles as they are; of the obstacle only its pose is asked for.
+        Shape::HalfSpace { normal: [0.0, 1.0, 0.0] }
+    } else {
+        described.level_set().form(&|path| closed_surface(path, files)).map_err(first)?
+    };
     let turn = described.rotate.map_or([0.0; 3], |turn| turn.vector());
     let rotation = Transform::default().rotated(turn).rotation;
     let pose = Pose { rotation, translation: array(&described.translate) };
@@ -170,10 +195,15 @@ fn place(described: &model::Obstacle, files: &Files<'_>) -> Result<Obstacle, (St
     }))
 }
 
+/// Whether it is met as the triangles, edges and points of a file.
+pub(super) fn is_scripted(described: &model::Obstacle) -> bool {
+    described.contact() == ContactModel::Ipc && described.shape == model::ObstacleShape::Mesh
+}
+
 /// The triangles of a file; of tetrahedra those around them.
 fn closed_surface(path: &str, files: &Files<'_>) -> Result<TriMesh, String> {
-    let read = files.mesh(path).map_err(|error| files.in_scene(Some(path), error.to_string()))?;
-    let triangles = mesh_info::surface(&read);
+    let read = files.mesh(path)?;
+    let triangles = read.surface();
     if triangles.is_empty() {
         return Err(format!("{path}: has no triangles, and an obstacle needs a closed surface of them"));
     }
@@ -198,15 +228,19 @@ fn touching(body: &Body, dimension: u8) -> Vec<u32> {
 
 /// The vertices of edges that belong to one triangle, ascending.
 fn outline(triangles: &[[u32; 3]]) -> Vec<u32> {
+    let mut vertices = outline_edges(triangles).into_flattened();
+    vertices.sort_unstable();
+    vertices.dedup();
+    vertices
+}
+
+/// The edges that belong to one triangle, ascending.
+pub(super) fn outline_edges(triangles: &[[u32; 3]]) -> Vec<[u32; 2]> {
     let mut edges: Vec<[u32; 2]> = triangles
         .iter()
         .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]])
         .map(|[a, b]| [a.min(b), a.max(b)])
         .collect();
     edges.sort_unstable();
-    let alone = edges.chunk_by(|a, b| a == b).filter(|same| same.len() == 1).flat_map(|same| same[0]);
-    let mut vertices: Vec<u32> = alone.collect();
-    vertices.sort_unstable();
-    vertices.dedup();
-    vertices
+    edges.chunk_by(|a, b| a == b).filter(|same| same.len() == 1).map(|same| same[0]).collect()
 }

@@ -1,173 +1,202 @@
 //! The minimizer of a scene.
 
 use crate::assemble::Projection;
-use crate::energy::{At, Energy};
+use crate::energy::{Acts, At, Energy};
 use crate::math::Filter;
 use crate::minimize::{
-    Admm, AdmmSettings, Auto, Backtracking, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod,
+    Admm, AdmmSettings, Auto, Backtracking, FLOOR, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod,
     LinearSettings, LocalGlobal, LocalGlobalSettings, Minimizer, Newton, Policy, PreconditionerKind,
     ProjectingNewton, ProjectingSettings, StabilizedNewton, StabilizedSettings, Stop, StrongWolfe, Xpbd,
 };
-use crate::scene::model::{self, Linear, Method, Number, Preconditioner};
+use crate::scene::model::solver::REFINING;
+use crate::scene::model::{self, Linear, Method, Preconditioner, ProgressiveNumbers, Settings, Wolfe};
 use crate::scene::{Kind, Problem};
 use crate::world::{Guess, OnFailure};
 
 /// Makes the minimizer; validation lets only available methods through.
 pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
-    let stop = match solver.gradient_tolerance {
-        Some(tolerance) => Stop::Gradient(tolerance.get()),
-        None => Stop::Speed(solver.tolerance.get()),
+    let stop = |gradient: Option<f64>| gradient.map_or(Stop::Step(solver.tolerance), Stop::Gradient);
+    let linear = |linear: Linear, preconditioner: Option<Preconditioner>, most: u32| {
+        linear_settings(linear, solver.preconditioner(linear, preconditioner), most)
     };
-    let limits = Limits {
-        max_iterations: solver.max_iterations() as usize,
-        min_iterations: solver.min_iterations as usize,
-    };
-    match solver.method {
-        Method::Newton => {
-            let tolerance = solver.linear_tolerance.map_or(1e-6, model::Number::get);
-            Box::new(Newton::minimizer(linear(solver, Linear::Minres), tolerance, stop, limits))
-        }
-        Method::Auto => {
-            let settings = projecting(solver);
-            Box::new(Auto::minimizer(settings, linear(solver, Linear::Pcg), search(solver), stop, limits))
-        }
-        Method::ProjectedNewton | Method::ProjectOnDemand | Method::Progressive => {
-            let settings = projecting(solver);
-            let search = Backtracking { decrease: solver.wolfe.c1.get(), ..Backtracking::default() };
-            Box::new(ProjectingNewton::minimizer(settings, linear(solver, Linear::Pcg), search, stop, limits))
-        }
-        Method::Lbfgs => {
-            let settings = LbfgsSettings {
-                history: solver.history.unwrap_or(5) as usize,
-                linear_max_iterations: solver.linear_max_iterations as usize,
-                stop,
-            };
-            Box::new(Lbfgs::minimizer(settings, search(solver), limits))
-        }
-        Method::LocalGlobal => Box::new(LocalGlobal::new(LocalGlobalSettings {
-            iterations: solver.iterations.map(|count| count as usize),
-            refining_iterations: solver.refining_iterations.unwrap_or(1) as usize,
-            linear_max_iterations: solver.linear_max_iterations as usize,
-            stop,
-            limits,
-        })),
-        Method::Admm => Box::new(Admm::new(AdmmSettings {
-            absolute: solver.admm.absolute.get(),
-            relative: solver.admm.relative.get(),
-            penalty: solver.admm.penalty.get(),
-            rescale: solver.admm.rescale,
-            relaxation: solver.admm.relaxation.get(),
-            memory: solver.admm.memory as usize,
-            finish: solver.admm.finish,
-            linear_max_iterations: solver.linear_max_iterations as usize,
-            stop,
-            limits,
-        })),
-        Method::Xpbd => Box::new(Xpbd::new(solver.iterations.unwrap_or(model::SWEEPS) as usize)),
-        Method::StabilizedNewton => {
+    match solver.settings {
+        Settings::Newton(m) => Box::new(Newton::minimizer(
+            linear(m.linear, m.preconditioner, m.linear_max_iterations),
+            m.linear_tolerance,
+            stop(m.gradient_tolerance),
+            limits(m.max_iterations, m.min_iterations),
+        )),
+        Settings::StabilizedNewton(m) => {
+            let stop = stop(m.gradient_tolerance);
             let settings = StabilizedSettings {
-                cg_scale: solver.cg_scale.get(),
-                downhill: solver.downhill.get(),
-                length_clamp: solver.length_clamp.get(),
+                cg_scale: m.cg_scale,
+                downhill: m.downhill,
+                length_clamp: m.length_clamp,
                 stop,
-                filter: match solver.filter {
-                    None => Filter::Raw,
-                    Some(model::Filter::Clamp) => Filter::Clamp(0.0),
-                    Some(model::Filter::Mirror) => Filter::Mirror(0.0),
-                },
+                filter: m.filter.map_or(Filter::Raw, |filter| projected(filter, 0.0)),
             };
-            let linear = linear(solver, Linear::Cg);
-            Box::new(StabilizedNewton::minimizer(settings, linear, search(solver), limits))
+            Box::new(StabilizedNewton::minimizer(
+                settings,
+                linear(m.linear, m.preconditioner, m.linear_max_iterations),
+                search(m.wolfe),
+                limits(m.max_iterations, m.min_iterations),
+            ))
         }
+        Settings::ProjectedNewton(m) => Box::new(ProjectingNewton::minimizer(
+            ProjectingSettings {
+                policy: Policy::Always,
+                filter: projected(m.filter, FLOOR),
+                forcing: forcing(m.forcing, m.linear_tolerance),
+            },
+            linear(m.linear, m.preconditioner, m.linear_max_iterations),
+            backtracking(m.wolfe),
+            stop(m.gradient_tolerance),
+            limits(m.max_iterations, m.min_iterations),
+        )),
+        Settings::ProjectOnDemand(m) => Box::new(ProjectingNewton::minimizer(
+            ProjectingSettings {
+                policy: Policy::OnDemand { countdown: m.countdown as usize },
+                filter: projected(m.filter, FLOOR),
+                forcing: forcing(m.forcing, m.linear_tolerance),
+            },
+            linear(m.linear, m.preconditioner, m.linear_max_iterations),
+            backtracking(m.wolfe),
+            stop(m.gradient_tolerance),
+            limits(m.max_iterations, m.min_iterations),
+        )),
+        Settings::Progressive(m) => Box::new(ProjectingNewton::minimizer(
+            ProjectingSettings {
+                policy: progressive(m.progressive),
+                filter: projected(m.filter, FLOOR),
+                forcing: forcing(m.forcing, m.linear_tolerance),
+            },
+            linear(m.linear, m.preconditioner, m.linear_max_iterations),
+            backtracking(m.wolfe),
+            stop(m.gradient_tolerance),
+            limits(m.max_iterations, m.min_iterations),
+        )),
+        Settings::Auto(m) => Box::new(Auto::minimizer(
+            ProjectingSettings {
+                policy: progressive(m.progressive),
+                filter: projected(m.filter, FLOOR),
+                forcing: forcing(m.forcing, m.linear_tolerance),
+            },
+            linear(m.linear, m.preconditioner, m.linear_max_iterations),
+            search(m.wolfe),
+            stop(m.gradient_tolerance),
+            limits(m.max_iterations, m.min_iterations),
+        )),
+        Settings::Lbfgs(m) => {
+            let settings = LbfgsSettings {
+                history: m.history as usize,
+                linear_max_iterations: m.linear_max_iterations as usize,
+                stop: stop(m.gradient_tolerance),
+            };
+            Box::new(Lbfgs::minimizer(settings, search(m.wolfe), limits(m.max_iterations, m.min_iterations)))
+        }
+        Settings::LocalGlobal(m) => Box::new(LocalGlobal::new(LocalGlobalSettings {
+            iterations: m.iterations.map(|count| count as usize),
+            refining_iterations: m.refining_iterations.unwrap_or(REFINING) as usize,
+            linear_max_iterations: m.linear_max_iterations as usize,
+            stop: stop(m.gradient_tolerance),
+            limits: limits(m.max_iterations, m.min_iterations),
+        })),
+        Settings::Admm(m) => Box::new(Admm::new(AdmmSettings {
+            absolute: m.admm.absolute,
+            relative: m.admm.relative,
+            penalty: m.admm.penalty,
+            rescale: m.admm.rescale,
+            relaxation: m.admm.relaxation,
+            memory: m.admm.memory as usize,
+            finish: m.admm.finish,
+            linear_max_iterations: m.linear_max_iterations as usize,
+            stop: stop(m.gradient_tolerance),
+            limits: limits(m.max_iterations, m.min_iterations),
+        })),
+        Settings::Xpbd(m) => Box::new(Xpbd::new(m.iterations as usize)),
     }
 }
-
-/// Eigenvalues of projected element Hessians are at least this (\[Fernandez26\] §5.1): N/m for a whole element matrix, and
-/// Pa for the closed forms, which filter ∂²ψ/∂F².
-const FLOOR: f64 = 1e-8;
 
 /// Loosest tolerance of adaptive forcing.
 const LOOSEST: f64 = 0.1;
 
-fn projecting(solver: &model::Solver) -> ProjectingSettings {
-    let tolerance = solver.linear_tolerance.map_or(1e-4, Number::get);
-    ProjectingSettings {
-        policy: match solver.method {
-            Method::ProjectedNewton => Policy::Always,
-            Method::ProjectOnDemand => Policy::OnDemand { countdown: solver.countdown as usize },
-            _ => Policy::Progressive {
-                tighten: solver.progressive.alpha.get(),
-                release: solver.progressive.beta.get(),
-                all_below: solver.progressive.epsilon.get(),
-            },
-        },
-        filter: match solver.filter {
-            Some(model::Filter::Mirror) => Filter::Mirror(FLOOR),
-            _ => Filter::Clamp(FLOOR),
-        },
-        forcing: match solver.forcing {
-            Some(model::Forcing::Adaptive) => {
-                Forcing::Adaptive { scale: 1.0, tightest: tolerance.min(LOOSEST), loosest: LOOSEST }
-            }
-            _ => Forcing::Fixed(tolerance),
-        },
+const fn limits(most: u32, least: u32) -> Limits {
+    Limits { max_iterations: most as usize, min_iterations: least as usize }
+}
+
+fn projected(filter: model::Filter, floor: f64) -> Filter {
+    match filter {
+        model::Filter::Clamp => Filter::Clamp(floor),
+        model::Filter::Mirror => Filter::Mirror(floor),
     }
 }
 
-/// How element Hessians are projected.
-pub(super) fn projection(solver: &model::Solver) -> Projection {
-    match solver.projection {
-        model::Projection::Analytic => Projection::Analytic,
-        model::Projection::Numeric => Projection::Numeric,
+fn progressive(numbers: ProgressiveNumbers) -> Policy {
+    Policy::Progressive { tighten: numbers.alpha, release: numbers.beta, all_below: numbers.epsilon }
+}
+
+fn forcing(forcing: model::Forcing, tolerance: f64) -> Forcing {
+    match forcing {
+        model::Forcing::Fixed => Forcing::Fixed(tolerance),
+        model::Forcing::Adaptive => {
+            Forcing::Adaptive { scale: 1.0, tightest: tolerance.min(LOOSEST), loosest: LOOSEST }
+        }
     }
 }
 
-fn search(solver: &model::Solver) -> StrongWolfe {
-    StrongWolfe {
-        decrease: solver.wolfe.c1.get(),
-        curvature: solver.curvature().get(),
-        ..StrongWolfe::default()
-    }
+fn search(wolfe: Wolfe) -> StrongWolfe {
+    StrongWolfe { decrease: wolfe.c1, curvature: wolfe.c2, ..StrongWolfe::default() }
 }
 
-fn linear(solver: &model::Solver, default: Linear) -> LinearSettings {
-    let name = solver.linear.unwrap_or(default);
-    let suited = if name == Linear::Pcg { Preconditioner::BlockJacobi } else { Preconditioner::None };
+fn backtracking(wolfe: Wolfe) -> Backtracking {
+    Backtracking { decrease: wolfe.c1, ..Backtracking::default() }
+}
+
+fn linear_settings(linear: Linear, preconditioner: Preconditioner, most: u32) -> LinearSettings {
     LinearSettings {
-        method: match name {
+        method: match linear {
             Linear::Cg | Linear::Pcg => LinearMethod::Cg,
             Linear::Minres => LinearMethod::Minres,
             Linear::Cholesky => LinearMethod::Cholesky,
         },
-        preconditioner: match solver.preconditioner.unwrap_or(suited) {
+        preconditioner: match preconditioner {
             Preconditioner::None => PreconditionerKind::Identity,
             Preconditioner::Jacobi => PreconditionerKind::Jacobi,
             Preconditioner::BlockJacobi => PreconditionerKind::BlockJacobi,
             Preconditioner::TwoLevel => PreconditionerKind::TwoLevel,
             Preconditioner::Auto => PreconditionerKind::Auto,
         },
-        max_iterations: solver.linear_max_iterations as usize,
+        max_iterations: most as usize,
+    }
+}
+
+/// How element Hessians are projected.
+pub(super) fn projection(solver: &model::Solver) -> Projection {
+    match solver.keys().projection {
+        Some(model::Projection::Numeric) => Projection::Numeric,
+        _ => Projection::Analytic,
     }
 }
 
 /// Energies that the method cannot deal with and validation could not see.
-pub(super) fn unfit(solver: &model::Solver, energies: &[Box<dyn Energy>]) -> Vec<Problem> {
-    let method = solver.method;
+pub(super) fn unfit(solver: &model::Solver, acts: &Acts) -> Vec<Problem> {
+    let method = solver.method();
     let reason = |energy: &dyn Energy| match method {
-        Method::LocalGlobal => energy.not_projective(),
-        Method::Admm if energy.splitting().is_none() => energy.not_projective(),
+        Method::LocalGlobal => energy.abilities().not_projective,
+        Method::Admm if energy.abilities().splitting.is_none() => energy.abilities().not_projective,
         Method::Xpbd => not_compliant(energy),
         _ => None,
     };
-    let reasons = energies.iter().filter_map(|energy| Some((energy.name(), reason(energy.as_ref())?)));
+    let reasons = acts.iter().filter_map(|energy| Some((energy.name(), reason(energy)?)));
     let message = |(name, reason)| format!("{method} does not go with {name}: {reason}; use another method");
     reasons.map(|reason| Problem::new(Kind::Impossible, "solver.method", message(reason))).collect()
 }
 
 /// Why an energy is neither a compliant constraint nor something linear that acts on single nodes, if it is neither.
 fn not_compliant(energy: &dyn Energy) -> Option<&'static str> {
-    let linear = !energy.curved() || energy.at() == At::Velocity && energy.stencils().arity == 1;
-    (energy.compliance().is_none() && !linear)
+    let abilities = energy.abilities();
+    let linear = abilities.is_linear || energy.at() == At::Velocity && energy.stencils().arity == 1;
+    (abilities.compliance.is_none() && !linear)
         .then_some("it is no compliant constraint, which is half the square of something")
 }
 
@@ -175,9 +204,9 @@ fn not_compliant(energy: &dyn Energy) -> Option<&'static str> {
 /// takes would cost a third of a fixed number of local/global iterations, which start where their paper starts them
 /// (\[Dinev18\] §4.2).
 pub(super) fn guess(solver: &model::Solver) -> Guess {
-    match solver.method {
-        Method::Newton | Method::Xpbd => Guess::Inertial,
-        Method::LocalGlobal if solver.iterations.is_some() => Guess::Inertial,
+    match solver.settings {
+        Settings::Newton(_) | Settings::Xpbd(_) => Guess::Inertial,
+        Settings::LocalGlobal(method) if method.iterations.is_some() => Guess::Inertial,
         _ => Guess::LowestEnergy,
     }
 }

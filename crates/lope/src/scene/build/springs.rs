@@ -5,6 +5,7 @@ use super::{Kind, Problem, Workshop, model};
 use crate::body::Cells;
 use crate::energy::spring::{Form, Springs};
 use crate::geometry::net::{self, Pairs};
+use crate::math::vec3::distance;
 use crate::scene::model::{BodyKind, Diagonals, SpringLaw};
 
 /// Springs of one stiffness, N/m.
@@ -26,10 +27,7 @@ impl Workshop<'_> {
             }
         };
         let points = &placed.solid.points;
-        let length = |&[a, b]: &[u32; 2]| {
-            let (a, b) = (points[a as usize], points[b as usize]);
-            (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt()
-        };
+        let length = |&[a, b]: &[u32; 2]| distance(points[a as usize], points[b as usize]);
         let pairs = || sets.iter().flat_map(|(pairs, _)| pairs);
         let nodes = pairs().flatten().map(|node| node + first as u32).collect();
         let stiffness = sets.iter().flat_map(|(pairs, k)| pairs.iter().map(|_| *k)).collect();
@@ -38,7 +36,7 @@ impl Workshop<'_> {
             SpringLaw::Squared => Form::Squared,
         };
         match Springs::new(nodes, pairs().map(length).collect(), stiffness, form) {
-            Ok(springs) if !springs.lengths().is_empty() => self.made.energies.push(Box::new(springs)),
+            Ok(springs) if !springs.lengths().is_empty() => self.made.acts.energies.push(Box::new(springs)),
             Ok(_) => {}
             Err(error) => {
                 let key = format!("{key}.springs");

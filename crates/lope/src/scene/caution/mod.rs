@@ -8,11 +8,10 @@ mod pins;
 use std::fmt;
 
 use super::build::Built;
-use super::mesh_info::survey;
-use super::model::{self, BodyKind, Shape, array};
-use super::parse::Loaded;
+use super::model::{self, BodyKind, Scene, Shape, array};
 use super::schedule::Schedule;
 use crate::geometry::{Finding, Severity};
+use crate::math::vec3::norm;
 
 /// More steps than this are asked about: at a thousand a second they take three hours.
 const MANY_STEPS: u64 = 10_000_000;
@@ -38,13 +37,13 @@ impl fmt::Display for Caution {
     }
 }
 
-impl Loaded {
+impl Scene {
     /// Everything worth knowing before the world that was built of this scene makes the steps of a schedule.
     pub fn cautions(&self, built: &Built, schedule: &Schedule) -> Vec<Caution> {
         let mut found = Vec::new();
-        let bodies = self.scene.body.iter().zip(&built.meshes);
+        let bodies = self.body.iter().zip(&built.meshes);
         for (body, mesh) in bodies {
-            let mut survey = survey(mesh);
+            let mut survey = mesh.survey();
             if body.kind == BodyKind::Springs && mesh.tets.is_empty() {
                 if mesh.triangles.is_empty() {
                     continue; // what is surveyed are surfaces and solids
@@ -64,7 +63,7 @@ impl Loaded {
             let told = |finding| Caution { subject: body.name.clone(), finding };
             found.extend(survey.findings().into_iter().map(told));
         }
-        found.extend(pins::cautions(&self.scene, &built.world, schedule));
+        found.extend(pins::cautions(self, &built.world, schedule));
         found.extend(self.heavy(built));
         found.extend(many(schedule));
         found
@@ -73,11 +72,11 @@ impl Loaded {
     /// Bodies that cannot bear their own weight. A column of height L presses on its foot with ρ g L; where that
     /// is more than Young's modulus, there is no shape near the one at rest in which it could stand or hang.
     fn heavy(&self, built: &Built) -> Vec<Caution> {
-        let gravity = array(&self.scene.gravity);
-        let strength = gravity.iter().map(|g| g * g).sum::<f64>().sqrt();
+        let gravity = array(&self.gravity);
+        let strength = norm(gravity);
         let mut found = Vec::new();
         let mut worlds = built.world.bodies().iter();
-        for body in &self.scene.body {
+        for body in &self.body {
             let Some(first) = worlds.by_ref().take(copies(body)).next() else { break };
             let stiffness = body.material.as_ref().and_then(|material| Some((material, young(material)?)));
             let Some((material, young)) = stiffness.filter(|_| strength > 0.0) else { continue };

@@ -1,6 +1,5 @@
-use std::path::PathBuf;
-
 use super::*;
+use crate::scene::build::build;
 use crate::scene::{Scene, builtin};
 
 const JELLY: &str = r#"
@@ -16,9 +15,8 @@ material = { model = "fixed-corotated", young = 1e5, poisson = 0.4, density = 10
 /// The warnings of a scene, as sentences.
 fn warnings(text: &str) -> String {
     let scene = Scene::from_text("scene.toml", text, &[]).unwrap();
-    let loaded = Loaded { scene, name: "scene".into(), directory: PathBuf::new(), source: None };
-    let (built, schedule) = (loaded.build().unwrap(), Schedule::new(&loaded.scene.time));
-    let cautions = loaded.cautions(&built, &schedule);
+    let (built, schedule) = (build(&scene).unwrap(), Schedule::new(&scene.time));
+    let cautions = scene.cautions(&built, &schedule);
     let warnings = cautions.iter().filter(|caution| caution.finding.severity >= Severity::Warning);
     warnings.map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
@@ -85,12 +83,12 @@ fn more_steps_than_anybody_waits_for() {
 
 #[test]
 fn built_in_scenes_are_as_they_are_meant() {
-    for scene in builtin::SCENES {
-        let loaded = scene.load(&[]).unwrap();
-        let (built, schedule) = (loaded.build().unwrap(), Schedule::new(&loaded.scene.time));
+    for builtin in builtin::SCENES {
+        let scene = builtin.scene(&[]).unwrap();
+        let (built, schedule) = (build(&scene).unwrap(), Schedule::new(&scene.time));
         let doubtful = |c: &Caution| c.finding.severity >= Severity::Warning;
         let cautions: Vec<String> =
-            loaded.cautions(&built, &schedule).into_iter().filter(doubtful).map(|c| c.to_string()).collect();
-        assert!(cautions.is_empty(), "{}: {cautions:?}", scene.name);
+            scene.cautions(&built, &schedule).into_iter().filter(doubtful).map(|c| c.to_string()).collect();
+        assert!(cautions.is_empty(), "{}: {cautions:?}", builtin.name);
     }
 }

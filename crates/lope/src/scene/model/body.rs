@@ -9,6 +9,7 @@ use super::names::names;
 use super::number::{Number, Scale, Vec3, array};
 use super::pin::{Motion, Pin, Where};
 use super::springs::Springs;
+use crate::math::vec3::norm;
 
 names! {
     /// What a body is made of.
@@ -40,7 +41,7 @@ impl Rotation {
     /// Axis times angle, rad.
     pub fn vector(&self) -> [f64; 3] {
         let axis = array(&self.axis);
-        let length = axis.iter().map(|a| a * a).sum::<f64>().sqrt();
+        let length = norm(axis);
         axis.map(|a| a / length * self.angle.get().to_radians())
     }
 }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::number::{Number, Vec3, array};
+use crate::math::vec3::distance;
 
 /// A point the body must end near.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -162,7 +163,7 @@ impl Expect {
         at_most("angular_momentum_drift", self.angular_momentum_drift, run.angular_momentum_drift);
         if let Some(near) = self.final_center_of_mass {
             let (target, found) = (array(&near.value), run.center_of_mass);
-            let off = (0..3).map(|i| (target[i] - found[i]).powi(2)).sum::<f64>().sqrt();
+            let off = distance(target, found);
             verdicts.push(Verdict {
                 key: "final_center_of_mass",
                 expected: format!("within {} m of {target:?}", near.tolerance),

@@ -7,9 +7,10 @@ use super::body::Rotation;
 use super::mesh::Complaint;
 use super::names::names;
 use super::number::{Number, Vec3, array};
-use super::shape::Measure;
+use super::shape::{DEEPEST, Measure, Measures};
 use crate::contact::{Grid, GridError, Interpolation, Operation, Part, Pose, Shape};
-use crate::geometry::{Transform, TriMesh};
+use crate::geometry::{Primitive, PrimitiveKind, Transform, TriMesh};
+use crate::math::vec3::norm;
 
 names! {
     /// Shapes of obstacles, all centred at the origin, their axis of symmetry y (up).
@@ -132,22 +133,39 @@ pub struct LevelSet {
     pub translate: Option<Vec3>,
 }
 
-/// How deep shapes may be put into each other: deeper ones are mistakes, and would exhaust the stack.
-const DEEPEST: usize = 32;
-
 impl ObstacleShape {
     /// The keys that describe this shape, beside `inside` and `grid`.
     pub const fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Plane => &["normal"],
-            Self::Sphere => &["radius"],
-            Self::Box | Self::Rectangle => &["size"],
-            Self::Capsule | Self::Cylinder => &["radius", "height"],
-            Self::Torus => &["radius", "tube"],
-            Self::Cone => &["radius", "height", "top"],
+            Self::Sphere => PrimitiveKind::Sphere.keys(),
+            Self::Box => PrimitiveKind::Box.keys(),
+            Self::Capsule => PrimitiveKind::Capsule.keys(),
+            Self::Cylinder => PrimitiveKind::Cylinder.keys(),
+            Self::Torus => PrimitiveKind::Torus.keys(),
+            Self::Cone => PrimitiveKind::Cone.keys(),
+            Self::Rectangle => &["size"],
             Self::Plate => &["thickness", "radius", "rim"],
             Self::Mesh => &["path", "scale"],
             Self::Union | Self::Intersection | Self::Difference => &["parts"],
+        }
+    }
+
+    /// The simple shape it is, if it is one.
+    pub fn primitive(self) -> Option<PrimitiveKind> {
+        PrimitiveKind::ALL.iter().copied().find(|kind| Self::from(*kind) == self)
+    }
+}
+
+impl From<PrimitiveKind> for ObstacleShape {
+    fn from(kind: PrimitiveKind) -> Self {
+        match kind {
+            PrimitiveKind::Box => Self::Box,
+            PrimitiveKind::Sphere => Self::Sphere,
+            PrimitiveKind::Torus => Self::Torus,
+            PrimitiveKind::Cylinder => Self::Cylinder,
+            PrimitiveKind::Capsule => Self::Capsule,
+            PrimitiveKind::Cone => Self::Cone,
         }
     }
 }
@@ -297,41 +315,9 @@ impl LevelSet {
         let mut measure = Measure { at, wrong };
         Some(match self.shape {
             ObstacleShape::Plane => Shape::HalfSpace { normal: self.facing(&mut measure) },
-            ObstacleShape::Sphere => Shape::Ball { radius: measure.length("radius", self.radius) },
-            ObstacleShape::Box => {
-                Shape::Cuboid { half: measure.size::<3>(self.size.as_deref()).map(|length| 0.5 * length) }
-            }
             ObstacleShape::Rectangle => {
-                let [x, y] = measure.size::<2>(self.size.as_deref()).map(|length| 0.5 * length);
-                Shape::Cuboid { half: [x, y, f64::INFINITY] }
-            }
-            ObstacleShape::Capsule => Shape::Capsule {
-                radius: measure.length("radius", self.radius),
-                half: 0.5 * measure.length("height", self.height),
-            },
-            ObstacleShape::Cylinder => Shape::Cylinder {
-                radius: measure.length("radius", self.radius),
-                half: 0.5 * measure.length("height", self.height),
-            },
-            ObstacleShape::Torus => {
-                let radius = measure.length("radius", self.radius);
-                let tube = measure.length("tube", self.tube);
-                if self.radius.is_some() && self.tube.is_some() && tube >= radius {
-                    let message = format!("{tube} is impossible: must be less than the radius, {radius} m");
-                    measure.complain("tube", message);
-                }
-                Shape::Torus { radius, tube }
-            }
-            ObstacleShape::Cone => {
-                let base = measure.length("radius", self.radius);
-                let half = 0.5 * measure.length("height", self.height);
-                let top = self.top.map_or(0.0, |top| top.get());
-                if top < 0.0 || top >= base {
-                    let range = format!("must be 0 m or more and less than the radius, {base} m");
-                    measure
-                        .complain("top", format!("{top} is impossible: {range}; rotate turns a cone over"));
-                }
-                Shape::Cone { base, top, half }
+                let [x, y] = measure.size(self.size.as_deref());
+                Primitive::Box { size: [x, y, f64::INFINITY] }.into()
             }
             ObstacleShape::Plate => {
                 let half = 0.5 * measure.length("thickness", self.thickness);
@@ -347,7 +333,40 @@ impl LevelSet {
             ObstacleShape::Union => self.composed(Operation::Union, at, depth, files, wrong)?,
             ObstacleShape::Intersection => self.composed(Operation::Intersection, at, depth, files, wrong)?,
             ObstacleShape::Difference => self.composed(Operation::Difference, at, depth, files, wrong)?,
+            ObstacleShape::Sphere
+            | ObstacleShape::Box
+            | ObstacleShape::Capsule
+            | ObstacleShape::Cylinder
+            | ObstacleShape::Torus
+            | ObstacleShape::Cone => self.simple(self.shape.primitive()?, &mut measure).into(),
         })
+    }
+
+    fn simple(&self, kind: PrimitiveKind, measure: &mut Measure<'_>) -> Primitive {
+        let Self { size, radius, height, tube, top, .. } = self;
+        let given =
+            Measures { size: size.as_deref(), radius: *radius, height: *height, tube: *tube, top: *top };
+        let solid = measure.simple(kind, &given);
+        match solid {
+            Primitive::Torus { radius, tube } => {
+                if self.radius.is_some() && self.tube.is_some() && tube >= radius {
+                    let message = format!("{tube} is impossible: must be less than the radius, {radius} m");
+                    measure.complain("tube", message);
+                }
+            }
+            Primitive::Cone { radius, top, .. } => {
+                if top < 0.0 || top >= radius {
+                    let range = format!("must be 0 m or more and less than the radius, {radius} m");
+                    let message = format!("{top} is impossible: {range}; rotate turns a cone over");
+                    measure.complain("top", message);
+                }
+            }
+            Primitive::Box { .. }
+            | Primitive::Sphere { .. }
+            | Primitive::Cylinder { .. }
+            | Primitive::Capsule { .. } => {}
+        }
+        solid
     }
 
     fn facing(&self, measure: &mut Measure<'_>) -> [f64; 3] {
@@ -358,7 +377,7 @@ impl LevelSet {
             measure.complain("normal", "a vector of length 0 has no direction".into());
         }
         let normal = normal.map(|n| n / largest);
-        let length = normal.iter().map(|n| n * n).sum::<f64>().sqrt();
+        let length = norm(normal);
         normal.map(|n| n / length)
     }
 

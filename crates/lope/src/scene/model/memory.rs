@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::mesh::{Complaint, Geometry, Mesh};
 use crate::geometry::Problem::{NonFinite, OutOfRange};
-use crate::geometry::{TetMesh, TriMesh};
-use crate::scene::mesh_file::FileMesh;
+use crate::geometry::{FileMesh, TetMesh, TriMesh};
 
 impl Mesh {
     /// A solid of tetrahedra: points, m, and the numbers of the four corners of each tetrahedron, from 0.

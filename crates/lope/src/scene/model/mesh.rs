@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::names::names;
 use super::number::{Cells, Number, Vec3};
 use super::shape::{Measure, Part, Shape};
+use crate::geometry::FileMesh;
 use crate::geometry::sdf::{Field, Sdf};
-use crate::scene::mesh_file::FileMesh;
 
 names! {
     /// How a sheet is cut into triangles.

@@ -58,6 +58,12 @@ impl From<f64> for Number {
     }
 }
 
+impl From<Number> for f64 {
+    fn from(number: Number) -> Self {
+        number.0
+    }
+}
+
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.0.abs();

@@ -84,9 +84,9 @@ pub struct Obstacle {
     /// How it moves, with the keys of a pin's motion. An `expression` is the path of its origin. Default: it rests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub motion: Option<Motion>,
-    /// How it pushes back. Default: spring.
-    #[serde(default = "spring")]
-    pub model: ContactModel,
+    /// How it pushes back. Default: ipc where `[contact]` has that model, else spring.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<ContactModel>,
     /// Stiffness: of each vertex's collision spring, N/m (weight over stiffness is how deep things sink in), or of the
     /// penalty, N/m². For the models spring and penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,10 +101,6 @@ pub struct Obstacle {
     /// Names of the bodies that meet it. Default: all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<String>,
-}
-
-fn spring() -> ContactModel {
-    ContactModel::Spring
 }
 
 impl Obstacle {
@@ -129,12 +125,17 @@ impl Obstacle {
             rotate: None,
             translate: Vec3::default(),
             motion: None,
-            model: spring(),
+            model: None,
             stiffness: None,
             friction: Number::default(),
             margin: Number::default(),
             bodies: Vec::new(),
         }
+    }
+
+    /// How it pushes back; of one that says nothing and is not resolved, springs.
+    pub fn contact(&self) -> ContactModel {
+        self.model.unwrap_or(ContactModel::Spring)
     }
 
     /// Its shape, apart from where it is.

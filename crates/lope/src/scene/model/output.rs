@@ -27,6 +27,10 @@ names! {
         Energy = "energy",
         /// 1 for every vertex with an element around it whose Hessian was projected in the last iteration, else 0.
         Projected = "projected",
+        /// Force of contact on every vertex across the surfaces that touch, N: the mean of the last step.
+        ContactForce = "contact-force",
+        /// Force of friction on every vertex, N: the mean of the last step.
+        FrictionForce = "friction-force",
     }
 }
 

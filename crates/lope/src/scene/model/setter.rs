@@ -2,8 +2,8 @@
 //! numbers; what is wrong with them is found where a scene from a file is checked.
 
 use super::{
-    Cells, Contact, ContactModel, Keyframe, Material, Mesh, Motion, Number, Obstacle, ObstacleShape,
-    Rotation, Shape, Spin, Springs, vector,
+    BarrierProfile, Cells, Contact, ContactModel, Keyframe, Material, Mesh, Mollifier, Motion, Number,
+    Obstacle, ObstacleShape, Rotation, Shape, Spin, Springs, vector,
 };
 
 /// Methods that set a key of the same name.
@@ -132,7 +132,7 @@ impl Obstacle {
         /// Name in messages.
         name: &str = name.to_owned(),
         /// How it pushes back.
-        model: ContactModel = model,
+        model: ContactModel = Some(model),
         /// Stiffness of collision springs, N/m, or of the penalty, N/m².
         stiffness: f64 = Some(Number(stiffness)),
         /// Coefficient of friction.
@@ -151,12 +151,31 @@ impl Obstacle {
 impl Contact {
     /// The cubic penalty of this stiffness, N/m².
     pub fn penalty(stiffness: f64) -> Self {
-        Self::new(ContactModel::Penalty, stiffness)
+        Self::new(ContactModel::Penalty).stiffness(stiffness)
+    }
+
+    /// A barrier that nothing passes.
+    pub fn ipc() -> Self {
+        Self::new(ContactModel::Ipc)
     }
 
     setters! {
+        /// Stiffness of the barrier, Pa, or of the penalty, N/m².
+        stiffness: f64 = Some(Number(stiffness)),
         /// Coefficient of friction.
         friction: f64 = Number(friction),
+        /// Distance below which surfaces feel each other, m.
+        dhat: f64 = Some(Number(dhat)),
+        /// Distance that surfaces keep at least, m.
+        thickness: f64 = Some(Number(thickness)),
+        /// Speed below which friction sticks, m/s.
+        epsv: f64 = Some(Number(epsv)),
+        /// How the barrier grows as a gap closes.
+        barrier: BarrierProfile = Some(barrier),
+        /// How friction grows with the velocity before things slide.
+        mollifier: Mollifier = Some(mollifier),
+        /// How often normal forces are taken anew in a step, at most.
+        friction_iterations: u32 = Some(friction_iterations),
         /// Whether a body meets itself.
         within: bool = within,
         /// Whether bodies meet each other.
@@ -186,7 +205,8 @@ mod tests {
         same(Scene::new(Time::new(0.5, 3)), "time = { step = 0.5, steps = 3 }");
         same(Material::new(Model::Arap), "model = \"arap\"");
         same(Obstacle::new(ObstacleShape::Torus), "shape = \"torus\"");
-        same(Contact::new(ContactModel::Penalty, 2.0), "model = \"penalty\"\nstiffness = 2");
+        same(Contact::penalty(2.0), "model = \"penalty\"\nstiffness = 2");
+        same(Contact::ipc(), "");
         same(Springs::new(2.0), "stiffness = 2");
         same(Pin::new(Where::All(true)), "where = { all = true }");
         let bear = "mesh = { shape = \"bear\", cells = 9 }";

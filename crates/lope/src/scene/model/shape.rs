@@ -8,7 +8,7 @@ use super::mesh::Complaint;
 use super::names::names;
 use super::number::{Number, Scale, Vec3, array};
 use crate::geometry::sdf::Sdf;
-use crate::geometry::{Transform, zoo};
+use crate::geometry::{Primitive, PrimitiveKind, Transform, zoo};
 
 names! {
     /// Shapes that can be built, all centred at the origin, their axis of symmetry y (up).
@@ -113,17 +113,21 @@ pub struct Part {
 }
 
 /// How deep shapes may be put into each other: deeper ones are mistakes, and would exhaust the stack.
-const DEEPEST: usize = 32;
+pub(super) const DEEPEST: usize = 32;
 
 impl Shape {
     /// The keys that describe this shape, without those of its resolution.
     pub const fn keys(self) -> &'static [&'static str] {
         match self {
-            Self::Box | Self::Rectangle => &["size"],
-            Self::Sphere => &["radius"],
+            Self::Box => PrimitiveKind::Box.keys(),
+            Self::Sphere => PrimitiveKind::Sphere.keys(),
+            Self::Torus => PrimitiveKind::Torus.keys(),
+            Self::Cylinder => PrimitiveKind::Cylinder.keys(),
+            Self::Capsule => PrimitiveKind::Capsule.keys(),
+            // Cones of bodies have a tip.
+            Self::Cone => &["radius", "height"],
             Self::Ellipsoid => &["radii"],
-            Self::Torus => &["radius", "tube"],
-            Self::Cylinder | Self::Capsule | Self::Cone => &["radius", "height"],
+            Self::Rectangle => &["size"],
             Self::Union | Self::Intersection | Self::Difference => &["parts"],
             Self::SmoothUnion => &["parts", "radius"],
             Self::Shell => &["parts", "thickness"],
@@ -141,6 +145,11 @@ impl Shape {
         }
     }
 
+    /// The simple shape it is, if it is one.
+    pub fn primitive(self) -> Option<PrimitiveKind> {
+        PrimitiveKind::ALL.iter().copied().find(|kind| Self::from(*kind) == self)
+    }
+
     /// The dimension of the scenes it is for.
     pub const fn dimension(self) -> u8 {
         if matches!(self, Self::Rectangle) { 2 } else { 3 }
@@ -149,6 +158,19 @@ impl Shape {
     /// Whether it has an inside, so that it can be a part of other shapes.
     pub const fn is_solid(self) -> bool {
         !matches!(self, Self::Rectangle | Self::Sheet | Self::Rope)
+    }
+}
+
+impl From<PrimitiveKind> for Shape {
+    fn from(kind: PrimitiveKind) -> Self {
+        match kind {
+            PrimitiveKind::Box => Self::Box,
+            PrimitiveKind::Sphere => Self::Sphere,
+            PrimitiveKind::Torus => Self::Torus,
+            PrimitiveKind::Cylinder => Self::Cylinder,
+            PrimitiveKind::Capsule => Self::Capsule,
+            PrimitiveKind::Cone => Self::Cone,
+        }
     }
 }
 
@@ -218,25 +240,7 @@ impl Part {
         let first = || parts.first().cloned().map(Box::new);
         let mut measure = Measure { at, wrong };
         let solid = match shape {
-            Shape::Box => Sdf::Box { size: measure.size(self.size.as_deref()) },
-            Shape::Sphere => Sdf::Sphere { radius: measure.length("radius", self.radius) },
             Shape::Ellipsoid => Sdf::Ellipsoid { radii: measure.vector("radii", self.radii) },
-            Shape::Torus => Sdf::Torus {
-                radius: measure.length("radius", self.radius),
-                tube: measure.length("tube", self.tube),
-            },
-            Shape::Cylinder => Sdf::Cylinder {
-                radius: measure.length("radius", self.radius),
-                height: measure.length("height", self.height),
-            },
-            Shape::Capsule => Sdf::Capsule {
-                radius: measure.length("radius", self.radius),
-                height: measure.length("height", self.height),
-            },
-            Shape::Cone => Sdf::Cone {
-                radius: measure.length("radius", self.radius),
-                height: measure.length("height", self.height),
-            },
             Shape::Union => Sdf::Union(parts),
             Shape::Intersection => Sdf::Intersection(parts),
             Shape::Difference => Sdf::Difference(parts),
@@ -259,9 +263,17 @@ impl Part {
                 };
                 Sdf::Repeat { part: first()?, count, spacing }
             }
-            _ => zoo::character(shape.name())?,
+            _ => match shape.primitive() {
+                Some(kind) => measure.simple(kind, &self.measures()).into(),
+                None => zoo::character(shape.name())?,
+            },
         };
         Some(self.placed(solid))
+    }
+
+    fn measures(&self) -> Measures<'_> {
+        let Self { size, radius, height, tube, .. } = self;
+        Measures { size: size.as_deref(), radius: *radius, height: *height, tube: *tube, top: None }
     }
 
     fn placed(&self, solid: Sdf) -> Sdf {
@@ -276,6 +288,15 @@ impl Part {
         };
         Sdf::Transform { part: Box::new(solid), by: by.rotated(turn) }
     }
+}
+
+/// What a table says about the measures of a simple shape.
+pub(super) struct Measures<'a> {
+    pub(super) size: Option<&'a [Number]>,
+    pub(super) radius: Option<Number>,
+    pub(super) height: Option<Number>,
+    pub(super) tube: Option<Number>,
+    pub(super) top: Option<Number>,
 }
 
 /// Reads measures, noting what is wrong with them and going on.
@@ -293,6 +314,31 @@ impl Measure<'_> {
 
     pub(super) fn missing(&mut self, key: &str) {
         self.complain(key, "required by the shape, but missing".into());
+    }
+
+    /// A simple shape; measures that are wrong by themselves are 1.
+    pub(super) fn simple(&mut self, kind: PrimitiveKind, given: &Measures<'_>) -> Primitive {
+        let mut length = |key: &str, value: Option<Number>| self.length(key, value);
+        match kind {
+            PrimitiveKind::Box => Primitive::Box { size: self.size(given.size) },
+            PrimitiveKind::Sphere => Primitive::Sphere { radius: length("radius", given.radius) },
+            PrimitiveKind::Torus => {
+                Primitive::Torus { radius: length("radius", given.radius), tube: length("tube", given.tube) }
+            }
+            PrimitiveKind::Cylinder => Primitive::Cylinder {
+                radius: length("radius", given.radius),
+                height: length("height", given.height),
+            },
+            PrimitiveKind::Capsule => Primitive::Capsule {
+                radius: length("radius", given.radius),
+                height: length("height", given.height),
+            },
+            PrimitiveKind::Cone => Primitive::Cone {
+                radius: length("radius", given.radius),
+                height: length("height", given.height),
+                top: given.top.map_or(0.0, Number::get),
+            },
+        }
     }
 
     /// A length greater than zero; 1 where it is wrong.
@@ -344,5 +390,39 @@ impl Measure<'_> {
             self.complain("size", format!("expected {N} lengths, found {}", list.len()));
             [1.0; N]
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::model::{LevelSet, ObstacleShape};
+
+    /// The law of simple shapes: bodies and obstacles have every one, by its name, with its keys, and read it from them.
+    #[test]
+    fn scenes_have_every_simple_shape_by_its_name_and_keys() {
+        for &kind in PrimitiveKind::ALL {
+            let (shape, obstacle) = (Shape::from(kind), ObstacleShape::from(kind));
+            assert_eq!((shape.name(), obstacle.name()), (kind.name(), kind.name()));
+            assert_eq!((shape.primitive(), obstacle.primitive()), (Some(kind), Some(kind)));
+            let keys: Vec<&str> = kind.keys().iter().copied().filter(|key| *key != "top").collect();
+            assert_eq!((shape.keys(), obstacle.keys()), (keys.as_slice(), kind.keys()));
+            let table = |keys: &[&str]| {
+                let value = |key: &&str| match *key {
+                    "size" => "size = [0.8, 0.6, 0.4]".to_owned(),
+                    "tube" | "top" => format!("{key} = 0.125"),
+                    key => format!("{key} = 0.25"),
+                };
+                let lines: Vec<String> = keys.iter().map(value).collect();
+                format!("shape = \"{}\"\n{}", kind.name(), lines.join("\n"))
+            };
+            let part: Part = toml::from_str(&table(shape.keys())).unwrap();
+            let Ok(Sdf::Simple(solid)) = part.sdf() else { panic!("{kind:?}: {:?}", part.sdf()) };
+            let level_set: LevelSet = toml::from_str(&table(obstacle.keys())).unwrap();
+            let form = level_set.form(&|_| Err("no files".into()));
+            let Ok(crate::contact::Shape::Simple(met)) = form else { panic!("{kind:?}: {form:?}") };
+            assert_eq!((solid.kind(), met.kind(), solid.check(), met.check()), (kind, kind, Ok(()), Ok(())));
+            assert_eq!(solid.reach(), met.reach());
+        }
     }
 }

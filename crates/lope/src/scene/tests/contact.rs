@@ -61,7 +61,12 @@ fn impossible_contacts_are_explained_with_a_remedy() {
             Impossible,
             "greater than 0 N/m²",
         ),
-        (&["contact={model=\"penalty\"}"], "contact.stiffness", Missing, "required, but missing"),
+        (
+            &["contact={model=\"penalty\"}"],
+            "contact.stiffness",
+            Missing,
+            "required by the model penalty, but missing",
+        ),
         (&[CONTACT, "contact.friction=-1"], "contact.friction", Impossible, "must be 0 or more"),
         (
             &[CONTACT, "contact.within=false", "contact.between=false"],
@@ -69,7 +74,7 @@ fn impossible_contacts_are_explained_with_a_remedy() {
             Impossible,
             "remove [contact]",
         ),
-        (&[CONTACT, "contact.model=spring"], "contact.model", Unsupported, "available is penalty"),
+        (&[CONTACT, "contact.model=spring"], "contact.model", Unsupported, "use ipc or penalty"),
         (
             &[CONTACT, "dimension=2", "body.0.mesh={shape=\"rectangle\",size=[1,1],cells=4}"],
             "contact.model",
@@ -90,9 +95,9 @@ fn constraints_of_grids_are_refused_before_anything_runs() {
     let ball =
         "obstacle=[{shape=\"sphere\",radius=1,grid={cells=8},model=\"constraint\",translate=[0,-3,0]}]";
     let scene = with(&[ball]).expect("a valid scene");
-    let problems = crate::scene::build::build(&scene, "".as_ref()).map(|_| ()).expect_err("a grid");
+    let problems = crate::scene::build::build(&scene).map(|_| ()).expect_err("a grid");
     assert_eq!(problems[0].key, "obstacle.0.model");
     assert!(problems[0].message.contains("use penalty"), "{}", problems[0]);
     let penalty = ball.replace("\"constraint\"", "\"penalty\",stiffness=1e8");
-    assert!(crate::scene::build::build(&with(&[&penalty]).expect("valid"), "".as_ref()).is_ok());
+    assert!(crate::scene::build::build(&with(&[&penalty]).expect("valid")).is_ok());
 }

@@ -1,12 +1,12 @@
 //! Shapes of obstacles as users write them.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
 
 use super::with;
 use crate::contact::surface;
+use crate::geometry::FileMesh;
 use crate::scene::Kind;
-use crate::scene::build::build;
+use crate::scene::build::{MeshSource, NamedMesh, build, build_with};
 use crate::scene::model::{LevelSet, ObstacleShape, Scene};
 
 /// The good scene with one obstacle of springs.
@@ -132,57 +132,46 @@ fn shapes_are_what_they_are_called() {
     }
 }
 
-/// A folder of its own that goes when it is done.
-struct Folder(PathBuf);
+/// Meshes by their names.
+struct Shelf(BTreeMap<&'static str, FileMesh>);
 
-impl Folder {
-    fn new() -> Self {
-        let path = std::env::temp_dir().join(format!("lope-level-set-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+impl MeshSource for Shelf {
+    fn mesh(&self, name: &str) -> Result<NamedMesh, String> {
+        let mesh = self.0.get(name).ok_or_else(|| format!("{name}: is not on the shelf"))?;
+        Ok(NamedMesh { mesh: mesh.clone(), digest: format!("word for {name}") })
     }
 }
 
 #[test]
 fn a_closed_surface_from_a_file_is_an_obstacle_and_an_open_one_is_refused() {
-    let folder = Folder::new();
     let cone = scene("shape=\"cone\",radius=1,height=2").unwrap().obstacle[0].level_set();
-    let mut mesh = surface(&cone.form(&|_| Err(String::new())).unwrap(), [0.0; 3], 1.0);
-    let save = |name: &str, mesh: &crate::geometry::TriMesh| {
-        let vertices = mesh.points.iter().map(|[x, y, z]| format!("v {x} {y} {z}\n"));
-        let faces = mesh.triangles.iter().map(|t| format!("f {} {} {}\n", t[0] + 1, t[1] + 1, t[2] + 1));
-        fs::write(folder.path().join(name), vertices.chain(faces).collect::<String>()).unwrap();
-    };
-    save("cone.obj", &mesh);
-    mesh.triangles.truncate(mesh.triangles.len() - 1);
-    save("open.obj", &mesh);
+    let mesh = surface(&cone.form(&|_| Err(String::new())).unwrap(), [0.0; 3], 1.0);
+    let closed = FileMesh { points: mesh.points, triangles: mesh.triangles, ..FileMesh::default() };
+    let mut open = closed.clone();
+    open.triangles.pop();
+    let shelf = Shelf([("cone.obj", closed), ("open.obj", open)].into());
     let keys = "shape=\"mesh\",path=\"cone.obj\",scale=2,translate=[0,-5,0],grid={cells=32}";
-    let Ok(built) = build(&scene(keys).unwrap(), folder.path()) else { panic!("{keys}") };
+    let Ok(built) = build_with(&scene(keys).unwrap(), &shelf) else { panic!("{keys}") };
     let obstacle = &built.obstacles[0].obstacle;
     let found = obstacle.sample(&obstacle.pose(0.0), [0.0, -2.5, 0.0]).value;
     assert!((found - 0.5).abs() < 0.02, "{found}");
     assert!(!built.obstacles[0].surface.triangles.is_empty());
+    assert_eq!(built.inputs, ["word for cone.obj"]);
+    // Who has no files says so.
+    let Err(problems) = build(&scene(keys).unwrap()) else { panic!("{keys}") };
+    assert_eq!(problems[0].key, "obstacle.0.path");
+    assert!(problems[0].message.starts_with("cone.obj: no file can be read here; "), "{}", problems[0]);
     for (keys, key, words) in [
         (
             "shape=\"mesh\",path=\"open.obj\"",
             "path",
             ["open.obj: the surface is open: 3 edges", "close the holes"],
         ),
-        ("shape=\"mesh\",path=\"none.obj\"", "path", ["none.obj", ""]),
+        ("shape=\"mesh\",path=\"none.obj\"", "path", ["none.obj: is not on the shelf", ""]),
         ("shape=\"union\",parts=[{shape=\"mesh\",path=\"open.obj\"}]", "parts.0.path", ["is open", ""]),
         ("shape=\"plane\",grid={}", "grid", ["has no end", "intersection"]),
     ] {
-        let Err(problems) = build(&scene(keys).unwrap(), folder.path()) else { panic!("{keys}") };
+        let Err(problems) = build_with(&scene(keys).unwrap(), &shelf) else { panic!("{keys}") };
         assert_eq!(problems[0].key, format!("obstacle.0.{key}"), "{keys}");
         assert!(words.iter().all(|word| problems[0].message.contains(word)), "{keys}: {}", problems[0]);
     }

@@ -116,11 +116,6 @@ fn wrong_text_is_explained_with_line_key_and_the_nearest_name() {
         ("[[body.pin]]", "[[body.pins]]", "scene.toml:12: body.0.pins: unknown key; did you mean \"pin\"?"),
         (
             "[solver]",
-            "[contact]\nmodel = \"ipc\"\nstiffness = 1e8\n[solver]",
-            "scene.toml:7: contact.model: ipc is not available between bodies yet: available is penalty",
-        ),
-        (
-            "[solver]",
             "[[obstacle]]\nmodel = \"spring\"\n[solver]",
             "scene.toml:6: obstacle.0.shape: required, but missing",
         ),
@@ -218,15 +213,35 @@ fn impossible_values_are_explained_with_a_remedy() {
             "1 is impossible: must be between 0 and 1",
         ),
         ("time.substeps=0", "time.substeps", Impossible, "0 is impossible: must be between 1 and 10000"),
-        ("solver.admm.penalty=0", "solver.admm.penalty", Impossible, "must be greater than 0"),
-        ("solver.admm.relaxation=2", "solver.admm.relaxation", Impossible, "must be between 0 and 2"),
-        ("solver.admm.memory=17", "solver.admm.memory", Impossible, "must be between 0 and 16"),
+        (
+            "solver={method=\"admm\",admm={penalty=0}}",
+            "solver.admm.penalty",
+            Impossible,
+            "must be greater than 0",
+        ),
+        (
+            "solver={method=\"admm\",admm={relaxation=2}}",
+            "solver.admm.relaxation",
+            Impossible,
+            "must be between 0 and 2",
+        ),
+        (
+            "solver={method=\"admm\",admm={memory=17}}",
+            "solver.admm.memory",
+            Impossible,
+            "must be between 0 and 16",
+        ),
         ("solver.tolerance=0", "solver.tolerance", Impossible, "must be greater than 0 m/s"),
         ("solver.gradient_tolerance=-1", "solver.gradient_tolerance", Impossible, "must be greater than 0 N"),
         ("solver.max_iterations=0", "solver.max_iterations", Impossible, "must be 1 or more"),
         ("solver.min_iterations=300", "solver.min_iterations", Impossible, "more than max_iterations, 200"),
         ("solver.wolfe.c1=0.95", "solver.wolfe", Impossible, "must be 0 < c1 < c2 < 1"),
-        ("solver.downhill=2", "solver.downhill", Impossible, "a cosine between 0 and 1"),
+        (
+            "solver={method=\"stabilized-newton\",downhill=2}",
+            "solver.downhill",
+            Impossible,
+            "a cosine between 0 and 1",
+        ),
         (
             "solver={method=\"newton\",linear=\"cg\"}",
             "solver.linear",
@@ -234,7 +249,7 @@ fn impossible_values_are_explained_with_a_remedy() {
             "newton takes minres, cholesky",
         ),
         (
-            "solver.preconditioner=jacobi",
+            "solver={linear=\"cg\",preconditioner=\"jacobi\"}",
             "solver.preconditioner",
             Impossible,
             "no effect on cg; use linear = \"pcg\"",
@@ -245,13 +260,21 @@ fn impossible_values_are_explained_with_a_remedy() {
             Impossible,
             "newton does not project",
         ),
-        ("solver.history=5", "solver.history", Impossible, "stabilized-newton learns from no history"),
+        ("solver.cg_scale=2", "solver.cg_scale", Impossible, "would have no effect on auto; remove this key"),
         (
-            "solver.iterations=10",
-            "solver.iterations",
+            "solver={method=\"newton\",wolfe={c1=1e-3}}",
+            "solver.wolfe",
             Impossible,
-            "stabilized-newton goes on until the tolerance is met",
+            "would have no effect on newton",
         ),
+        (
+            "solver={method=\"newton\",forcing=\"fixed\"}",
+            "solver.forcing",
+            Impossible,
+            "fixed would have no effect on newton; remove this key",
+        ),
+        ("solver.history=5", "solver.history", Impossible, "auto learns from no history"),
+        ("solver.iterations=10", "solver.iterations", Impossible, "auto goes on until the tolerance is met"),
         (
             "solver={method=\"lbfgs\",history=0}",
             "solver.history",
@@ -463,7 +486,7 @@ fn impossible_values_are_explained_with_a_remedy() {
 
 #[test]
 fn impossible_obstacles_are_explained_with_a_remedy() {
-    use Kind::{Impossible, Missing, Unsupported};
+    use Kind::{Impossible, Missing};
     // The keys of an obstacle beside its stiffness, the key complained about, the kind and a part of the message.
     let table = [
         ("shape=\"sphere\",radius=0", "radius", Impossible, "0 is impossible: must be greater than 0 m"),
@@ -485,12 +508,6 @@ fn impossible_obstacles_are_explained_with_a_remedy() {
             "motion.rotation.axis",
             Impossible,
             "greater than 0",
-        ),
-        (
-            "shape=\"plane\",model=\"ipc\"",
-            "model",
-            Unsupported,
-            "ipc is not available yet: available are constraint, penalty, spring, post",
         ),
         ("shape=\"plane\",friction=-0.1", "friction", Impossible, "-0.1 is impossible: must be 0 or more"),
         ("shape=\"plane\",margin=-1", "margin", Impossible, "must be 0 m or more"),
@@ -576,7 +593,8 @@ fn local_global_is_refused_where_it_cannot_be_and_says_why() {
     }
     for fine in [arap, "body.0.material.poisson=0", "body.0.material={model=\"corotated\",mu=1e4,lambda=0}"] {
         let scene = with(&["solver.method=local-global", "solver.iterations=10", fine]).unwrap();
-        assert_eq!((scene.solver.iterations, scene.solver.refining_iterations), (Some(10), Some(1)));
-        assert_eq!((scene.solver.linear, scene.solver.max_iterations), (Some(Linear::Cholesky), Some(1000)));
+        let keys = scene.solver.keys();
+        assert_eq!((keys.iterations, keys.refining_iterations), (Some(10), Some(1)));
+        assert_eq!((keys.linear, keys.max_iterations), (Some(Linear::Cholesky), Some(1000)));
     }
 }

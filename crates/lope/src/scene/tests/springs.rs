@@ -158,7 +158,7 @@ fn what_only_the_mesh_shows_is_said_when_it_is_built() {
     ];
     for (set, key, message) in table {
         let scene = cloth(set).unwrap_or_else(|error| panic!("{set:?}: {error}"));
-        match build(&scene, std::path::Path::new("")) {
+        match build(&scene) {
             Ok(_) => assert!(key.is_empty(), "{set:?} was built"),
             Err(problems) => {
                 assert_eq!(problems[0].key, *key, "{set:?}: {problems:?}");

@@ -1,7 +1,8 @@
 //! `[contact]`, and what goes with which model of contact.
 
 use super::Check;
-use crate::scene::model::{BodyKind, Contact, ContactModel, Integrator, Method, Scene};
+use crate::scene::model::{BodyKind, Contact, ContactModel, Integrator, Method, ObstacleShape, Scene};
+use crate::scene::nearest::hint;
 
 /// Methods that follow the curved paths of constraints, and whose linear systems take contacts beside the pattern.
 const FOLLOWING: [Method; 6] = [
@@ -15,24 +16,44 @@ const FOLLOWING: [Method; 6] = [
 
 impl Check {
     pub(super) fn contact(&mut self, scene: &Scene) {
-        let constrained = scene.obstacle.iter().position(|o| o.model == ContactModel::Constraint);
+        let constrained = scene.obstacle.iter().position(|o| o.contact() == ContactModel::Constraint);
         if let Some(index) = constrained {
             self.constraint(&format!("obstacle.{index}.model"), scene);
         }
-        let post = scene.obstacle.iter().position(|o| o.model == ContactModel::Post);
+        let post = scene.obstacle.iter().position(|o| o.contact() == ContactModel::Post);
         if let Some(index) = post.filter(|_| scene.time.integrator == Integrator::Quasistatic) {
             let message = "post does not go with quasistatic: while a step is solved nothing would hold the bodies; use \
                            constraint or penalty";
             self.impossible(format!("obstacle.{index}.model"), message);
         }
-        let penalty = scene.obstacle.iter().position(|o| o.model == ContactModel::Penalty);
-        if let Some(index) = penalty.filter(|_| scene.solver.method == Method::Xpbd) {
+        let penalty = scene.obstacle.iter().position(|o| o.contact() == ContactModel::Penalty);
+        if let Some(index) = penalty.filter(|_| scene.solver.method() == Method::Xpbd) {
             let message = "penalty does not go with xpbd, which takes constraints; use spring or post";
             self.impossible(format!("obstacle.{index}.model"), message);
         }
+        let barrier = scene.obstacle.iter().position(|o| o.contact() == ContactModel::Ipc);
+        if let Some(index) = barrier {
+            match &scene.contact {
+                None => {
+                    let message = "ipc needs [contact], which says how barriers are; add an empty one";
+                    self.impossible(format!("obstacle.{index}.model"), message);
+                }
+                Some(contact) if contact.model != ContactModel::Ipc => {
+                    let message = format!(
+                        "ipc does not go with {} in [contact]; use one of them for both",
+                        contact.model
+                    );
+                    self.impossible(format!("obstacle.{index}.model"), message);
+                }
+                Some(_) => {}
+            }
+        }
         let Some(contact) = &scene.contact else { return };
-        self.own(contact, scene);
-        let (method, explicit) = (scene.solver.method, scene.time.explicit());
+        match contact.model {
+            ContactModel::Ipc => self.barriers(contact, scene),
+            _ => self.penalties(contact, scene),
+        }
+        let (method, explicit) = (scene.solver.method(), scene.time.explicit());
         if !explicit && !FOLLOWING.contains(&method) {
             let message = format!(
                 "contact between bodies does not go with {method}, which knows everything that acts from the start; use {}",
@@ -42,17 +63,113 @@ impl Check {
         }
     }
 
-    fn own(&mut self, contact: &Contact, scene: &Scene) {
+    fn barriers(&mut self, contact: &Contact, scene: &Scene) {
+        if let Some(stiffness) = contact.stiffness {
+            self.positive("contact.stiffness", stiffness, "Pa");
+        }
+        if let Some(dhat) = contact.dhat {
+            self.positive("contact.dhat", dhat, "m");
+        }
+        if let Some(epsv) = contact.epsv {
+            self.positive("contact.epsv", epsv, "m/s");
+        }
+        if let Some(thickness) = contact.thickness {
+            self.not_negative("contact.thickness", thickness, "m");
+        }
+        self.not_negative("contact.friction", contact.friction, "");
+        let obstacles: Vec<&str> = scene.obstacle.iter().map(|obstacle| obstacle.name.as_str()).collect();
+        let bodies: Vec<&str> = scene.body.iter().map(|body| body.name.as_str()).collect();
+        let known: Vec<&str> = bodies.iter().chain(&obstacles).copied().collect();
+        for (index, pair) in contact.pair.iter().enumerate() {
+            let at = format!("contact.pair.{index}");
+            for (place, name) in pair.bodies.iter().enumerate() {
+                if !known.contains(&name.as_str()) {
+                    let message = format!("there is no body or obstacle \"{name}\"{}", hint(name, &known));
+                    self.impossible(format!("{at}.bodies.{place}"), message);
+                }
+            }
+            if pair.bodies.iter().all(|name| obstacles.contains(&name.as_str())) {
+                self.impossible(format!("{at}.bodies"), "obstacles do not meet each other: name a body");
+            }
+            if let Some(friction) = pair.friction {
+                self.not_negative(format!("{at}.friction"), friction, "");
+            }
+        }
+        let rubs = contact.friction.get() > 0.0
+            || scene.obstacle.iter().any(|obstacle| obstacle.friction.get() > 0.0)
+            || contact.pair.iter().any(|pair| pair.friction.is_some_and(|friction| friction.get() > 0.0));
+        if rubs && scene.time.integrator == Integrator::Quasistatic {
+            let message = "friction of barriers goes by velocities, and quasistatic has none; set it to 0, or use \
+                           backward-euler";
+            self.impossible("contact.friction", message);
+        }
+        for (index, obstacle) in scene.obstacle.iter().enumerate() {
+            let at = format!("obstacle.{index}");
+            match obstacle.contact() {
+                ContactModel::Ipc => {}
+                other => {
+                    let message = format!(
+                        "{other} does not go with barriers between bodies; remove this key, or [contact]"
+                    );
+                    self.impossible(format!("{at}.model"), message);
+                }
+            }
+            if obstacle.grid.is_some() {
+                let message = "would have no effect: barriers take the surface itself; remove this key";
+                self.impossible(format!("{at}.grid"), message);
+            }
+            let turns = obstacle.motion.as_ref().is_some_and(|motion| {
+                motion.rotation.is_some() || motion.keyframes.iter().any(|key| key.rotate.is_some())
+            });
+            if obstacle.shape == ObstacleShape::Plane && turns {
+                let message = "a plane with a barrier can be moved, not turned; turn a box";
+                self.impossible(format!("{at}.motion"), message);
+            }
+            if scene.dimension == 2
+                && obstacle.shape != ObstacleShape::Plane
+                && obstacle.shape != ObstacleShape::Rectangle
+            {
+                let message = "in 2D barriers meet planes and rectangles; put the outline together of these";
+                self.impossible(format!("{at}.shape"), message);
+            }
+        }
+    }
+
+    fn penalties(&mut self, contact: &Contact, scene: &Scene) {
         if contact.model != ContactModel::Penalty {
-            let message =
-                format!("{} is not available between bodies yet: available is penalty", contact.model);
+            let message = format!("{} is for obstacles; between bodies use ipc or penalty", contact.model);
             self.found.push(crate::scene::Problem::new(
                 crate::scene::Kind::Unsupported,
                 "contact.model",
                 message,
             ));
         }
-        self.positive("contact.stiffness", contact.stiffness, "N/m²");
+        match contact.stiffness {
+            Some(stiffness) => self.positive("contact.stiffness", stiffness, "N/m²"),
+            None => {
+                let message = "required by the model penalty, but missing: N/m², for example 1e8";
+                self.found.push(crate::scene::Problem::new(
+                    crate::scene::Kind::Missing,
+                    "contact.stiffness",
+                    message,
+                ));
+            }
+        }
+        let Contact { dhat, thickness, epsv, barrier, mollifier, friction_iterations, pair, .. } = contact;
+        let foreign = [
+            ("dhat", dhat.is_some()),
+            ("thickness", thickness.is_some()),
+            ("epsv", epsv.is_some()),
+            ("barrier", barrier.is_some()),
+            ("mollifier", mollifier.is_some()),
+            ("friction_iterations", friction_iterations.is_some()),
+            ("pair", !pair.is_empty()),
+        ];
+        for (key, _) in foreign.iter().filter(|(_, given)| *given) {
+            let message =
+                format!("would have no effect on the model {}; remove this key, or use ipc", contact.model);
+            self.impossible(format!("contact.{key}"), message);
+        }
         self.not_negative("contact.friction", contact.friction, "");
         if !contact.within && !contact.between {
             let message = "with within = false nothing would meet anything; remove [contact]";
@@ -61,16 +178,16 @@ impl Check {
         if scene.dimension == 2 {
             self.impossible(
                 "contact.model",
-                "penalties between bodies need tetrahedra: a scene of dimension 3, or obstacles alone",
+                "penalties between bodies need tetrahedra: a scene of dimension 3, or ipc",
             );
         } else if !scene.body.iter().any(|body| body.kind == BodyKind::Solid) {
-            let message = "penalties between bodies need the inside of solids, and no body is one";
+            let message = "penalties between bodies need the inside of solids, and no body is one; use ipc";
             self.impossible("contact.model", message);
         }
     }
 
     fn constraint(&mut self, at: &str, scene: &Scene) {
-        let (method, integrator) = (scene.solver.method, scene.time.integrator);
+        let (method, integrator) = (scene.solver.method(), scene.time.integrator);
         if scene.time.explicit() {
             let message = format!(
                 "constraint needs a step that is solved, and {integrator} is explicit; use penalty, or backward-euler"

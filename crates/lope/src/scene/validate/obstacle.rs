@@ -28,10 +28,10 @@ impl Check {
         self.motion(at, obstacle.motion.as_ref());
         let placed = LevelSet { rotate: obstacle.rotate, translate: Some(obstacle.translate), ..shape };
         self.flat(at, &placed, scene.dimension);
-        self.available(format!("{at}.model"), obstacle.model, MODELS);
-        let (model, unit) = match obstacle.model {
-            ContactModel::Spring => (obstacle.model, Some("N/m")),
-            ContactModel::Penalty => (obstacle.model, Some("N/m²")),
+        self.available(format!("{at}.model"), obstacle.contact(), MODELS);
+        let (model, unit) = match obstacle.contact() {
+            ContactModel::Spring => (obstacle.contact(), Some("N/m")),
+            ContactModel::Penalty => (obstacle.contact(), Some("N/m²")),
             model => (model, None),
         };
         match (obstacle.stiffness, unit) {
@@ -42,12 +42,12 @@ impl Check {
                     format!("required by the model {model}, but missing: {unit}, for example {example}");
                 self.found.push(Problem::new(Kind::Missing, format!("{at}.stiffness"), message));
             }
-            (Some(_), None) if model != ContactModel::Ipc => {
+            (Some(_), None) => {
                 let message =
                     format!("would have no effect: the model {model} has no stiffness; remove this key");
                 self.impossible(format!("{at}.stiffness"), message);
             }
-            (_, None) => {}
+            (None, None) => {}
         }
         if obstacle.margin.get() != 0.0 && model != ContactModel::Spring {
             let message = format!("would have no effect on the model {model}; remove this key");

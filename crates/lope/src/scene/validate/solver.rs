@@ -1,75 +1,93 @@
-//! `[solver]`: ranges, and choices that go together.
+//! `[solver]`: ranges, and choices that go together. Keys that a method does not have were found when it was read.
 
 use super::{Check, METHODS};
-use crate::scene::model::{AdmmNumbers, Linear, Method, Preconditioner, Solver};
+use crate::scene::model::{AdmmNumbers, Keys, Linear, Method, Number, Preconditioner, Solver};
 
 impl Check {
     pub(super) fn solver(&mut self, solver: &Solver) {
-        self.positive("solver.tolerance", solver.tolerance, "m/s");
-        if let Some(tolerance) = solver.gradient_tolerance {
+        let (method, keys) = (solver.method(), solver.keys());
+        self.positive("solver.tolerance", Number(solver.tolerance), "m/s");
+        if let Some(tolerance) = keys.gradient_tolerance {
             self.positive("solver.gradient_tolerance", tolerance, "N");
         }
-        let max_iterations = solver.max_iterations();
-        if max_iterations == 0 {
-            self.impossible("solver.max_iterations", "0 is impossible: must be 1 or more");
+        if let (Some(most), Some(least)) = (keys.max_iterations, keys.min_iterations) {
+            if most == 0 {
+                self.impossible("solver.max_iterations", "0 is impossible: must be 1 or more");
+            }
+            if least > most {
+                let message = format!("{least} is impossible: more than max_iterations, {most}");
+                self.impossible("solver.min_iterations", message);
+            }
         }
-        if solver.min_iterations > max_iterations {
-            let message = format!(
-                "{} is impossible: more than max_iterations, {}",
-                solver.min_iterations, max_iterations
-            );
-            self.impossible("solver.min_iterations", message);
-        }
-        if let Some(tolerance) = solver.linear_tolerance
+        if let Some(tolerance) = keys.linear_tolerance
             && !(tolerance.get() > 0.0 && tolerance.get() < 1.0)
         {
             let message = format!("{tolerance} is impossible: must be between 0 and 1");
             self.impossible("solver.linear_tolerance", message);
         }
-        if solver.linear_max_iterations == 0 {
+        if keys.linear_max_iterations == Some(0) {
             self.impossible("solver.linear_max_iterations", "0 is impossible: must be 1 or more");
         }
-        self.positive("solver.cg_scale", solver.cg_scale, "");
-        self.positive("solver.length_clamp", solver.length_clamp, "m");
-        let downhill = solver.downhill;
-        if !(downhill.get() > 0.0 && downhill.get() < 1.0) {
+        for (key, value, unit) in
+            [("solver.cg_scale", keys.cg_scale, ""), ("solver.length_clamp", keys.length_clamp, "m")]
+        {
+            if let Some(value) = value {
+                self.positive(key, value, unit);
+            }
+        }
+        if let Some(downhill) = keys.downhill
+            && !(downhill.get() > 0.0 && downhill.get() < 1.0)
+        {
             let message = format!("{downhill} is impossible: a cosine between 0 and 1; 1e-2 works well");
             self.impossible("solver.downhill", message);
         }
-        let (c1, c2) = (solver.wolfe.c1, solver.curvature());
-        if !(c1.get() > 0.0 && c1 < c2 && c2.get() < 1.0) {
+        if let Some((c1, c2)) = keys.wolfe.and_then(|wolfe| wolfe.c1.zip(wolfe.c2))
+            && !(c1.get() > 0.0 && c1 < c2 && c2.get() < 1.0)
+        {
             let message = format!("c1 = {c1} and c2 = {c2} are impossible: must be 0 < c1 < c2 < 1");
             self.impossible("solver.wolfe", message);
         }
-        let (alpha, beta) = (solver.progressive.alpha, solver.progressive.beta);
-        if !(alpha.get() > 0.0 && alpha.get() < 1.0) {
-            let message = format!("{alpha} is impossible: must be between 0 and 1; 0.5 works well");
-            self.impossible("solver.progressive.alpha", message);
+        if let Some(progressive) = keys.progressive {
+            let (alpha, beta) = (progressive.alpha, progressive.beta);
+            if !(alpha > 0.0 && alpha < 1.0) {
+                let message =
+                    format!("{} is impossible: must be between 0 and 1; 0.5 works well", Number(alpha));
+                self.impossible("solver.progressive.alpha", message);
+            }
+            if beta < 1.0 {
+                let message = format!("{} is impossible: must be 1 or more; 2 works well", Number(beta));
+                self.impossible("solver.progressive.beta", message);
+            }
+            self.positive("solver.progressive.epsilon", Number(progressive.epsilon), "N");
         }
-        if beta.get() < 1.0 {
-            let message = format!("{beta} is impossible: must be 1 or more; 2 works well");
-            self.impossible("solver.progressive.beta", message);
+        if let Some(admm) = &keys.admm {
+            self.admm(admm);
         }
-        self.positive("solver.progressive.epsilon", solver.progressive.epsilon, "N");
-        self.admm(&solver.admm);
-        self.available("solver.method", solver.method, METHODS);
-        self.combination(solver);
+        if let Some(history @ (0 | 51..)) = keys.history {
+            let message = format!("{history} is impossible: must be between 1 and 50");
+            self.impossible("solver.history", message);
+        }
+        self.available("solver.method", method, METHODS);
+        self.linear(method, &keys);
+        self.iterations(&keys);
+        for unfit in &solver.unfit {
+            self.impossible(format!("solver.{}", unfit.key), &unfit.message);
+        }
     }
 
-    /// Method, linear solver, preconditioner and filter.
-    fn combination(&mut self, solver: &Solver) {
-        let method = solver.method;
+    /// Linear solver and preconditioner.
+    fn linear(&mut self, method: Method, keys: &Keys) {
         let fitting = method.linear_solvers();
-        if let Some(linear) = solver.linear
+        if let Some(linear) = keys.linear
             && !fitting.contains(&linear)
         {
-            let message = match fitting.iter().map(|linear| linear.name()).collect::<Vec<_>>().join(", ") {
-                list if list.is_empty() => format!("{method} solves no linear systems; remove this key"),
-                list => format!("{linear} does not go with {method}; {method} takes {list}"),
-            };
-            self.impossible("solver.linear", message);
+            let list = fitting.iter().map(|linear| linear.name()).collect::<Vec<_>>().join(", ");
+            self.impossible(
+                "solver.linear",
+                format!("{linear} does not go with {method}; {method} takes {list}"),
+            );
         }
-        match (solver.linear, solver.preconditioner) {
+        match (keys.linear, keys.preconditioner) {
             (Some(Linear::Pcg), Some(Preconditioner::None)) => {
                 let message = "pcg needs one: jacobi, block-jacobi, two-level or auto (without one it is linear = \"cg\")";
                 self.impossible("solver.preconditioner", message);
@@ -81,49 +99,15 @@ impl Check {
             }
             _ => {}
         }
-        if let Some(filter) = solver.filter
-            && !(method.projects() || method == Method::StabilizedNewton)
-        {
-            let message =
-                format!("{filter} would have no effect: {method} does not project; remove this key");
-            self.impossible("solver.filter", message);
-        }
-        if let Some(forcing) = solver.forcing
-            && !method.projects()
-        {
-            let message = format!("{forcing} would have no effect on {method}; remove this key");
-            self.impossible("solver.forcing", message);
-        }
-        match solver.history {
-            Some(_) if method != Method::Lbfgs => {
-                let message =
-                    format!("would have no effect: {method} learns from no history; remove this key");
-                self.impossible("solver.history", message);
-            }
-            Some(history @ (0 | 51..)) => {
-                let message = format!("{history} is impossible: must be between 1 and 50");
-                self.impossible("solver.history", message);
-            }
-            _ => {}
-        }
-        self.iterations(solver);
-        if fitting.is_empty()
-            && solver.linear.is_none()
-            && let Some(preconditioner) = solver.preconditioner
-        {
-            let message =
-                format!("{preconditioner} would have no effect: {method} chooses its own; remove this key");
-            self.impossible("solver.preconditioner", message);
-        }
     }
 
     fn admm(&mut self, admm: &AdmmNumbers) {
-        self.positive("solver.admm.absolute", admm.absolute, "");
-        self.positive("solver.admm.relative", admm.relative, "");
-        self.positive("solver.admm.penalty", admm.penalty, "");
+        self.positive("solver.admm.absolute", Number(admm.absolute), "");
+        self.positive("solver.admm.relative", Number(admm.relative), "");
+        self.positive("solver.admm.penalty", Number(admm.penalty), "");
         let relaxation = admm.relaxation;
-        if !(relaxation.get() > 0.0 && relaxation.get() < 2.0) {
-            let message = format!("{relaxation} is impossible: must be between 0 and 2; 1 is none");
+        if !(relaxation > 0.0 && relaxation < 2.0) {
+            let message = format!("{} is impossible: must be between 0 and 2; 1 is none", Number(relaxation));
             self.impossible("solver.admm.relaxation", message);
         }
         if admm.memory > 16 {
@@ -133,38 +117,15 @@ impl Check {
     }
 
     /// A fixed number of iterations.
-    fn iterations(&mut self, solver: &Solver) {
-        let method = solver.method;
-        if method == Method::Xpbd {
-            let keys = [
-                ("max_iterations", solver.max_iterations.is_some()),
-                ("min_iterations", solver.min_iterations > 0),
-                ("gradient_tolerance", solver.gradient_tolerance.is_some()),
-                ("linear_tolerance", solver.linear_tolerance.is_some()),
-            ];
-            for (key, _) in keys.into_iter().filter(|(_, given)| *given) {
-                let message =
-                    "would have no effect: xpbd makes solver.iterations sweeps and stops; remove this key";
-                self.impossible(format!("solver.{key}"), message);
-            }
-        }
-        let keys = [("iterations", solver.iterations), ("refining_iterations", solver.refining_iterations)];
-        for (key, count) in keys {
-            let takes = method == Method::LocalGlobal || method == Method::Xpbd && key == "iterations";
-            let key = format!("solver.{key}");
-            match count {
-                Some(_) if !takes => {
-                    let message = format!(
-                        "would have no effect: {method} goes on until the tolerance is met; remove this key"
-                    );
-                    self.impossible(key, message);
-                }
-                Some(0) => self.impossible(key, "0 is impossible: must be 1 or more"),
-                _ => {}
-            }
-        }
-        if let (Method::LocalGlobal, None, Some(_)) = (method, solver.iterations, solver.refining_iterations)
+    fn iterations(&mut self, keys: &Keys) {
+        for (key, count) in
+            [("iterations", keys.iterations), ("refining_iterations", keys.refining_iterations)]
         {
+            if count == Some(0) {
+                self.impossible(format!("solver.{key}"), "0 is impossible: must be 1 or more");
+            }
+        }
+        if let (None, Some(_)) = (keys.iterations, keys.refining_iterations) {
             let message = "would have no effect without solver.iterations; give both, or remove this key";
             self.impossible("solver.refining_iterations", message);
         }

@@ -6,8 +6,6 @@
 
 #![allow(unsafe_code)]
 
-use std::ops::Range;
-
 use super::Node;
 
 /// Entries after the last block, so that a load of four at the last column stays inside.
@@ -119,7 +117,7 @@ impl Rows<'_> {
     unsafe fn both_ways_avx2<const FAR: bool>(
         &self,
         first: usize,
-        range: Range<usize>,
+        range: std::ops::Range<usize>,
         y: &mut [Node],
         beyond: &mut [Node],
     ) -> f64 {

@@ -14,7 +14,7 @@ fn solve(
     params: &KrylovParams,
 ) -> (KrylovInfo, Vec<f64>) {
     let mut x = vec![9.0; b.len()];
-    let info = SingleCg::default().solve((a, None), m.parts().unwrap(), b, &mut x, params);
+    let info = SingleCg::default().solve((a, None), m.levels().unwrap(), b, &mut x, params);
     (info, x)
 }
 
@@ -66,19 +66,19 @@ fn numbering_does_not_matter() {
 }
 
 #[test]
-fn a_fringe_takes_part() {
+fn contact_blocks_take_part() {
     let a = random_spd(grid(3, 3, 40), 2);
-    let mut fringe = Fringe::default();
-    fringe.replace([(5, 300), (7, 200)].into_iter(), |k| [0.1 + k as f64; 9].map(|v| 0.1 * v));
+    let mut contacts = ContactBlocks::default();
+    contacts.replace([(5, 300), (7, 200)].into_iter(), |k| [0.1 + k as f64; 9].map(|v| 0.1 * v));
     let b = random_vector(a.len(), 4);
     let mut x = vec![0.0; b.len()];
     let mut identity = Identity;
-    let parts = identity.parts().unwrap();
-    let info = SingleCg::default().solve((&a, Some(&fringe)), parts, &b, &mut x, &COARSE);
+    let levels = identity.levels().unwrap();
+    let info = SingleCg::default().solve((&a, Some(&contacts)), levels, &b, &mut x, &COARSE);
     assert_eq!(info.answer, Answer::Solved);
     let mut residual = b.clone();
     let mut product = vec![0.0; b.len()];
-    crate::sparse::Fringed { matrix: &a, fringe: &fringe }.apply(&x, &mut product);
+    crate::sparse::Joined { matrix: &a, contacts: &contacts }.apply(&x, &mut product);
     residual.iter_mut().zip(&product).for_each(|(r, q)| *r -= q);
     assert!(vector::norm(&residual) < 1.01e-4 * vector::norm(&b));
 }
@@ -89,7 +89,7 @@ fn negative_curvature_is_an_answer_and_says_along_what() {
     let b = [1.0, 2.0, 3.0, 1.0, 1.0, 1.0];
     let mut x = [0.0; 6];
     let mut cg = SingleCg::default();
-    let info = cg.solve((&a, None), Identity.parts().unwrap(), &b, &mut x, &COARSE);
+    let info = cg.solve((&a, None), Identity.levels().unwrap(), &b, &mut x, &COARSE);
     let Answer::Indefinite { at_iteration } = info.answer else { panic!("{info:?}") };
     assert!(at_iteration > 0);
     let mut p = [0.0; 6];
@@ -98,13 +98,13 @@ fn negative_curvature_is_an_answer_and_says_along_what() {
     assert!(curvature <= 0.0);
     // At once: what comes back is the right-hand side.
     let a = diagonal(&[-1.0, -2.0, -3.0, 4.0, 1.0, 1.0]);
-    let info = cg.solve((&a, None), Identity.parts().unwrap(), &b, &mut x, &COARSE);
+    let info = cg.solve((&a, None), Identity.levels().unwrap(), &b, &mut x, &COARSE);
     assert_eq!(info.answer, Answer::Indefinite { at_iteration: 0 });
     x.iter().zip(&b).for_each(|(x, b)| assert!((x - b).abs() < 1e-6));
     // Nothing to do, and nothing to be done.
-    let info = cg.solve((&a, None), Identity.parts().unwrap(), &[0.0; 6], &mut x, &COARSE);
+    let info = cg.solve((&a, None), Identity.levels().unwrap(), &[0.0; 6], &mut x, &COARSE);
     assert_eq!((info.answer, x), (Answer::Solved, [0.0; 6]));
-    let info = cg.solve((&a, None), Identity.parts().unwrap(), &[f64::NAN; 6], &mut x, &COARSE);
+    let info = cg.solve((&a, None), Identity.levels().unwrap(), &[f64::NAN; 6], &mut x, &COARSE);
     assert_eq!(info.answer, Answer::Breakdown);
 }
 

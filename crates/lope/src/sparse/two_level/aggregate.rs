@@ -19,9 +19,16 @@ impl Aggregates {
         let mut cutter =
             Cutter { pattern, inside: vec![0; n], seen: vec![0; n], stamp: 0, order: Vec::new() };
         let mut cut = Self { nodes: Vec::with_capacity(n), start: vec![0] };
-        for mut part in cutter.components() {
+        // Nodes that nothing joins, such as those of obstacles, would be an aggregate each.
+        let (alone, parts): (Vec<_>, Vec<_>) =
+            cutter.components().into_iter().partition(|part| part.len() == 1);
+        for mut part in parts {
             let pieces = part.len().div_ceil(size).max(1);
             cutter.bisect(&mut part, pieces, &mut cut);
+        }
+        for piece in alone.concat().chunks(size) {
+            cut.nodes.extend_from_slice(piece);
+            cut.start.push(cut.nodes.len());
         }
         cut
     }

@@ -10,8 +10,9 @@ use rayon::prelude::*;
 
 use super::Nodes;
 use super::aggregate::Aggregates;
+use crate::math::vec3::cross;
 use crate::sparse::single::{Columns, add_product, add_scaled};
-use crate::sparse::{BlockMatrix, Cholesky, Fringe, Pattern};
+use crate::sparse::{BlockMatrix, Cholesky, ContactBlocks, Pattern};
 
 /// Nodes an aggregate has at most. Fewer make a larger coarse system: fewer iterations, each dearer.
 const SIZE: usize = 128;
@@ -87,7 +88,12 @@ impl Coarse {
     }
 
     /// Computes PᵀAP, `beside` being added to A, and factors it; false if it is not positive definite.
-    pub(super) fn factor(&mut self, a: &BlockMatrix, beside: Option<&Fringe>, nodes: Nodes<'_>) -> bool {
+    pub(super) fn factor(
+        &mut self,
+        a: &BlockMatrix,
+        beside: Option<&ContactBlocks>,
+        nodes: Nodes<'_>,
+    ) -> bool {
         self.held.clear();
         self.held.extend_from_slice(nodes.held);
         self.measure_arms(nodes.positions);
@@ -127,7 +133,7 @@ impl Coarse {
     }
 
     /// The coarse matrix with PᵀFP.
-    fn with(&self, beside: &Fringe) -> BlockMatrix {
+    fn with(&self, beside: &ContactBlocks) -> BlockMatrix {
         let Self { of, arms, .. } = self;
         let pair = |node: usize| [2 * of[node], 2 * of[node] + 1];
         let places = beside.blocks().flat_map(|(i, j, _)| {
@@ -172,7 +178,7 @@ impl Coarse {
                 for &node in aggregates.of(TASK * task + offset) {
                     let i = node as usize;
                     let f = masked(force(i), held[i]);
-                    let m = cross(&arms[i].map(f64::from), &f);
+                    let m = cross(arms[i].map(f64::from), f);
                     for c in 0..3 {
                         sum[c] += f[c];
                         sum[3 + c] += m[c];
@@ -210,7 +216,7 @@ impl Coarse {
     #[inline(always)]
     fn motion(&self, node: usize) -> [f64; 3] {
         let motion = &self.motion[6 * self.of[node] as usize..][..6];
-        let turned = cross(&[motion[3], motion[4], motion[5]], &self.arms[node].map(f64::from));
+        let turned = cross([motion[3], motion[4], motion[5]], self.arms[node].map(f64::from));
         masked([motion[0] + turned[0], motion[1] + turned[1], motion[2] + turned[2]], self.held[node])
     }
 
@@ -279,17 +285,12 @@ fn masked(mut v: [f64; 3], held: u8) -> [f64; 3] {
     v
 }
 
-#[inline(always)]
-fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
 /// Each column of the block crossed with the arm: r × column.
 #[inline(always)]
 fn torque(arm: &[f64; 3], block: &[f64; 9]) -> [f64; 9] {
     let mut out = [0.0; 9];
     for c in 0..3 {
-        let column = cross(arm, &[block[3 * c], block[3 * c + 1], block[3 * c + 2]]);
+        let column = cross(*arm, [block[3 * c], block[3 * c + 1], block[3 * c + 2]]);
         out[3 * c..3 * c + 3].copy_from_slice(&column);
     }
     out

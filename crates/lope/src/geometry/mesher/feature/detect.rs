@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use super::super::super::vec3::{Vec3, cross, dot, norm, sub};
-use super::probe::{Probe, along, meet_two};
+use super::probe::{Probe, meet_two};
+use crate::math::vec3::{Vec3, cross, dot, mix, norm, sub};
 
 /// Normals that differ by less than this, about 18°, belong to one smooth side.
 pub(super) const SAME_SIDE: f64 = 0.95;
@@ -64,7 +64,7 @@ pub(super) fn crossings(
                 edges.iter().map(|edge| edge.map(|v| points[v as usize])).collect();
             let mut sides: Vec<[Vec3; 2]> = edges.iter().map(|edge| edge.map(normal)).collect();
             for _ in 0..BISECTIONS {
-                let middles: Vec<Vec3> = intervals.iter().map(|[a, b]| middle(*a, *b)).collect();
+                let middles: Vec<Vec3> = intervals.iter().map(|[a, b]| mix(*a, *b, 0.5)).collect();
                 let (_, gradients) = probe.gradients(&middles);
                 for (i, gradient) in gradients.into_iter().enumerate() {
                     let side = usize::from(dot(gradient, sides[i][0]) < dot(gradient, sides[i][1]));
@@ -79,7 +79,7 @@ pub(super) fn crossings(
                 }
                 let (values, found) = probe.gradients(&intervals[i]);
                 let plane = |k: usize| (found[k], dot(found[k], intervals[i][k]) - values[k]);
-                let near = meet_two(middle(intervals[i][0], intervals[i][1]), [plane(0), plane(1)])?;
+                let near = meet_two(mix(intervals[i][0], intervals[i][1], 0.5), [plane(0), plane(1)])?;
                 let (at, normals) = probe.onto_crease(near, [found[0], found[1]])?;
                 Some(Crossing { edge: edges[i], at, normals })
             };
@@ -87,10 +87,6 @@ pub(super) fn crossings(
         })
         .collect();
     found.concat()
-}
-
-fn middle(a: Vec3, b: Vec3) -> Vec3 {
-    along(a, 0.5, sub(b, a))
 }
 
 /// The corners next to crossings: where three sides that meet around a vertex have a common point.

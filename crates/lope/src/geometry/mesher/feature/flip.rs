@@ -4,10 +4,10 @@
 //! surface instead. At a convex crease one more tetrahedron brings it there, at a concave one less.
 
 use super::super::super::mesh::six_volumes;
-use super::super::super::vec3::dot;
 use super::super::angle::score;
 use super::detect::{Crossing, SAME_SIDE};
 use super::patch::{Patch, Role};
+use crate::math::vec3::dot;
 
 /// A tetrahedron that is gone; dropped at the end, so that the others keep their numbers.
 pub(super) const GONE: [u32; 4] = [u32::MAX; 4];

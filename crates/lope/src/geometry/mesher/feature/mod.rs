@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 use super::super::mesh::TetMesh;
 use super::super::sdf::Field;
 use super::super::surface::FACES;
-use super::super::vec3::{Vec3, cross, dot, norm, sub};
 use super::angle::score;
+use crate::math::vec3::{Vec3, along, cross, dot, norm, sub};
 use detect::Crossing;
 use patch::{Patch, Role};
 use probe::Probe;
@@ -175,7 +175,7 @@ fn snap_crossing(patch: &mut Patch<'_>, crossing: &Crossing) {
 
 fn nearest_on_axis(from: Vec3, crossing: &Crossing) -> Vec3 {
     match probe::unit(cross(crossing.normals[0], crossing.normals[1])) {
-        Some(axis) => probe::along(crossing.at, dot(sub(from, crossing.at), axis), axis),
+        Some(axis) => along(crossing.at, dot(sub(from, crossing.at), axis), axis),
         None => crossing.at,
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::super::super::mesh::TetMesh;
-use super::super::super::vec3::{Vec3, cross, dot, sub};
 use super::super::angle::score;
-use super::probe::{Probe, along, unit};
+use super::probe::{Probe, unit};
+use crate::math::vec3::{Vec3, along, cross, dot, sub};
 
 /// What a vertex stays on when it moves.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 //! smooth sides meet: each is probed a little aside of it, where it is alone.
 
 use super::super::super::sdf::Field;
-use super::super::super::vec3::{Vec3, cross, dot, norm, sub};
+use crate::math::vec3::{Vec3, along, cross, dot, norm, sub};
 
 /// A field seen at the scale of a mesh.
 #[derive(Clone, Copy)]
@@ -16,10 +16,6 @@ pub(super) struct Probe<'a> {
 
 /// Distances from a crease at which its sides are probed, in edge lengths: coarse first, to find it.
 const ASIDE: [f64; 4] = [0.1, 0.01, 1e-3, 1e-4];
-
-pub(super) fn along(a: Vec3, t: f64, d: Vec3) -> Vec3 {
-    [a[0] + t * d[0], a[1] + t * d[1], a[2] + t * d[2]]
-}
 
 pub(super) fn unit(a: Vec3) -> Option<Vec3> {
     let length = norm(a);

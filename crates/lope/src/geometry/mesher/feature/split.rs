@@ -1,8 +1,8 @@
 //! A new vertex on the crease, where no old one can go there.
 
-use super::super::super::vec3::Vec3;
 use super::detect::Crossing;
 use super::patch::{Patch, Role, Site};
+use crate::math::vec3::Vec3;
 
 /// Cuts every edge that still crosses a crease where it does, as long as the angles allow it, and keeps the
 /// crossings for which they do not.

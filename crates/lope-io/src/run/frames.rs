@@ -1,0 +1,183 @@
+//! Frames of all bodies.
+
+use std::path::{Path, PathBuf};
+
+use lope::body::Body;
+use lope::scene::Scene;
+use lope::scene::build::Scenery;
+use lope::scene::model::{Field as FieldName, FrameFormat, Output};
+use lope::world::World;
+
+use super::obj;
+use super::scenery::SceneryWriter;
+use crate::output::pvd::Collection;
+use crate::output::vtu::{CellKind, Compression, Field, Grid};
+use crate::output::{OutputError, atomic, frame_file_name, vtu};
+use crate::show::Shown;
+use crate::show::surface::{behind, carried, connectivity, leaders, surface};
+
+/// The list of frames is written again when it has grown by this part of its length.
+const OFTEN: usize = 256;
+
+/// Writes one file a frame per body and the list of them.
+pub(super) struct FrameWriter {
+    directory: PathBuf,
+    formats: Vec<FrameFormat>,
+    fields: Vec<FieldName>,
+    collection: Collection,
+    /// Frames written since the list was.
+    unsaved: usize,
+    cells: Vec<(CellKind, Vec<u32>)>,
+    surfaces: Vec<(Shown, Vec<u32>)>,
+    scenery: SceneryWriter,
+}
+
+/// Asks a world for the forces that a run writes down.
+pub(super) fn ask(scene: &Scene, world: &mut World) {
+    let of_nodes = [FieldName::ContactForce, FieldName::FrictionForce];
+    world.tell_forces(scene.output.fields.iter().any(|field| of_nodes.contains(field)));
+}
+
+impl FrameWriter {
+    pub(super) fn new(
+        world: &World,
+        obstacles: Vec<Scenery>,
+        output: &Output,
+        run: &Path,
+    ) -> Result<Self, OutputError> {
+        let directory = run.join("frames");
+        atomic::create_directory(&directory)?;
+        let wants_surface = output.formats.contains(&FrameFormat::Obj);
+        Ok(Self {
+            directory,
+            formats: output.formats.clone(),
+            fields: output.fields.clone(),
+            collection: Collection::default(),
+            unsaved: 0,
+            cells: world.bodies().iter().map(connectivity).collect(),
+            surfaces: world
+                .bodies()
+                .iter()
+                .map(|b| if wants_surface { surface(b) } else { (Shown::Faces, Vec::new()) })
+                .collect(),
+            scenery: SceneryWriter::new(obstacles, output, run)?,
+        })
+    }
+
+    /// As new, but keeping the list of the frames up to the state the world is in; later ones, which a killed run
+    /// may have left, will be written again.
+    pub(super) fn resume(
+        world: &World,
+        obstacles: Vec<Scenery>,
+        output: &Output,
+        run: &Path,
+    ) -> Result<Self, OutputError> {
+        let mut writer = Self::new(world, obstacles, output, run)?;
+        if output.formats.contains(&FrameFormat::Vtu) {
+            writer.collection = Collection::load(&writer.directory)?;
+            writer.collection.truncate_after(world.state().t);
+        }
+        Ok(writer)
+    }
+
+    pub(super) fn write(&mut self, world: &World, index: u64, time: f64) -> Result<(), OutputError> {
+        if let Some(body) = world.bodies().first() {
+            self.collection.forget(&frame_file_name(&body.name, index as usize, FrameFormat::Vtu.name()));
+        }
+        for (part, body) in world.bodies().iter().enumerate() {
+            let nodes = 3 * body.nodes.start..3 * body.nodes.end;
+            let fine = body.skin.as_ref().map(|skin| carried(skin, &world.state().x[nodes.clone()]));
+            let points = fine.as_deref().unwrap_or(&world.state().x[nodes]);
+            for format in &self.formats {
+                let name = frame_file_name(&body.name, index as usize, format.name());
+                let path = self.directory.join(&name);
+                match format {
+                    FrameFormat::Vtu => {
+                        self.write_vtu(world, part, body, points, &path)?;
+                        self.collection.push(time, part, &body.name, &name);
+                    }
+                    FrameFormat::Obj => {
+                        let (shown, corners) = &self.surfaces[part];
+                        obj::write(&path, &body.name, points, *shown, corners)?;
+                    }
+                }
+            }
+        }
+        self.scenery.frame(index, time, world.bodies().len(), &mut self.collection)?;
+        self.unsaved += 1;
+        // Of a long list, not every frame writes all of it again.
+        if self.unsaved * OFTEN * world.bodies().len().max(1) >= self.collection.entries.len() {
+            self.save_list()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the list of frames, so that it has all of them.
+    pub(super) fn save_list(&mut self) -> Result<(), OutputError> {
+        if self.unsaved > 0 && self.formats.contains(&FrameFormat::Vtu) {
+            self.collection.save(&self.directory)?;
+        }
+        self.unsaved = 0;
+        Ok(())
+    }
+
+    fn write_vtu(
+        &self,
+        world: &World,
+        part: usize,
+        body: &Body,
+        points: &[f64],
+        path: &Path,
+    ) -> Result<(), OutputError> {
+        let (kind, cells) = &self.cells[part];
+        let state = world.state();
+        let velocities = &state.v[3 * body.nodes.start..3 * body.nodes.end];
+        let fine = body.skin.as_ref().map(|skin| carried(skin, velocities));
+        let velocities = fine.as_deref().unwrap_or(velocities);
+        let wants = |name| self.fields.contains(&name);
+        let mut point_data = Vec::new();
+        if wants(FieldName::Velocity) {
+            point_data.push(Field { name: "velocity", components: 3, values: velocities });
+        }
+        let told = [(FieldName::ContactForce, "contact-force"), (FieldName::FrictionForce, "friction-force")];
+        // Nodes feel them, which are not the vertices of a skin.
+        let asked = body.skin.is_none() && told.iter().any(|(name, _)| wants(*name));
+        let forces = if asked { world.contact_forces() } else { Default::default() };
+        for ((name, field), force) in told.into_iter().zip(&forces) {
+            if asked && wants(name) {
+                let values = &force[3 * body.nodes.start..3 * body.nodes.end];
+                point_data.push(Field { name: field, components: 3, values });
+            }
+        }
+        let projected = if wants(FieldName::Projected) { projected(world, body) } else { Vec::new() };
+        if wants(FieldName::Projected) {
+            point_data.push(Field { name: "projected", components: 1, values: &projected });
+        }
+        let mut quantities: Vec<(&str, Vec<f64>)> = Vec::new();
+        if wants(FieldName::Det) {
+            quantities.extend(body.dets(&state.x).map(|det| ("det", det)));
+        }
+        if wants(FieldName::Energy) {
+            quantities.extend(body.densities(&state.x).map(|density| ("energy", density)));
+        }
+        // Quantities of elements are shown on the skin by the element behind each triangle.
+        if let Some(skin) = &body.skin {
+            for (_, values) in &mut quantities {
+                *values = behind(skin).map(|element| values[element as usize]).collect();
+            }
+        }
+        let cell_data: Vec<Field<'_>> =
+            quantities.iter().map(|(name, values)| Field { name, components: 1, values }).collect();
+        let grid = Grid { points, kind: *kind, cells, point_data: &point_data, cell_data: &cell_data };
+        vtu::write(path, &grid, Compression::default())
+    }
+}
+
+/// 1 for every point with an element around it whose Hessian was projected in the last iteration, else 0.
+fn projected(world: &World, body: &Body) -> Vec<f64> {
+    let flag = |node: usize| f64::from(u8::from(world.assembler().projected(body.nodes.start + node)));
+    match &body.skin {
+        Some(skin) => leaders(skin).into_iter().map(|node| flag(node as usize)).collect(),
+        None => (0..body.nodes.len()).map(flag).collect(),
+    }
+}

@@ -1,0 +1,103 @@
+//! What colours may say.
+
+use std::fmt;
+use std::str::FromStr;
+
+use lope::scene::nearest::hint;
+
+/// What the colour of a vertex says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// Which body it belongs to.
+    #[default]
+    Body,
+    /// Its speed, m/s.
+    Speed,
+    /// The density of strain energy, J/m³: the mean of the elements around it.
+    Energy,
+    /// det F, the volume relative to rest: the least of the elements around it, so that no inversion is missed.
+    Det,
+    /// Whether the Hessian of an element around it was projected in the last iteration: 1 or 0.
+    Projected,
+}
+
+impl Colour {
+    /// All of them, in the order they are offered.
+    pub const ALL: [Self; 5] = [Self::Body, Self::Speed, Self::Energy, Self::Det, Self::Projected];
+
+    /// Its name on the command line and in messages.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Body => "body",
+            Self::Speed => "speed",
+            Self::Energy => "energy",
+            Self::Det => "det",
+            Self::Projected => "projected",
+        }
+    }
+
+    /// The quantity with its unit, for legends; none where there is none.
+    pub const fn label(self) -> Option<&'static str> {
+        match self {
+            Self::Body => None,
+            Self::Speed => Some("speed, m/s"),
+            Self::Energy => Some("strain energy density, J/m³"),
+            Self::Det => Some("det F"),
+            Self::Projected => Some("projected"),
+        }
+    }
+
+    /// The quantity of a frame (`output.fields`) that a recording needs for it; none where none is needed.
+    pub const fn field(self) -> Option<&'static str> {
+        match self {
+            Self::Body => None,
+            Self::Speed => Some("velocity"),
+            Self::Energy => Some("energy"),
+            Self::Det => Some("det"),
+            Self::Projected => Some("projected"),
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.word())
+    }
+}
+
+/// A word that is no [`Colour`].
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[error("there is no colour \"{word}\"{hint}")]
+pub struct UnknownColour {
+    /// The word.
+    word: String,
+    /// What may be meant.
+    hint: String,
+}
+
+impl FromStr for Colour {
+    type Err = UnknownColour;
+
+    fn from_str(word: &str) -> Result<Self, UnknownColour> {
+        let known = Self::ALL.map(Self::word);
+        Self::ALL
+            .into_iter()
+            .find(|colour| colour.word() == word)
+            .ok_or_else(|| UnknownColour { word: word.into(), hint: hint(word, &known) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_read_back_and_wrong_ones_are_helped() {
+        for colour in Colour::ALL {
+            assert_eq!(colour.to_string().parse(), Ok(colour));
+        }
+        let message = "sped".parse::<Colour>().unwrap_err().to_string();
+        assert!(message.contains("\"sped\"") && message.contains("did you mean \"speed\"?"), "{message}");
+        assert!("heat".parse::<Colour>().unwrap_err().to_string().contains("known: body, speed"));
+    }
+}

@@ -1,0 +1,175 @@
+//! A world as it runs.
+
+use lope::body::{Body, Inclusion};
+use lope::energy::CHUNK;
+use lope::energy::strain::StrainEnergy;
+use lope::math::vec3::norm;
+use lope::scene::build::Scenery;
+use lope::world::World;
+use rayon::prelude::*;
+
+use super::compact::{Around, Compact, Merge};
+use super::surface::{behind, leaders, surface};
+use super::{Colour, Part, Role, Shown, Snapshot};
+
+/// What is seen of a world. Belongs to the world it was made for.
+pub struct Live {
+    parts: Vec<Part>,
+    bodies: Vec<Seen>,
+    obstacles: Vec<Scenery>,
+    scratch: Scratch,
+}
+
+/// How the vertices of a body follow from its nodes.
+struct Seen {
+    /// The node that leads each vertex, among those of the world; without a skin, the one it is.
+    nodes: Vec<u32>,
+    around: Around,
+    skin: bool,
+}
+
+/// Room that is kept from moment to moment.
+#[derive(Default)]
+struct Scratch {
+    /// Vectors of the vertices of a skin.
+    fine: Vec<f64>,
+    /// One number an element.
+    elements: Vec<f64>,
+    /// One number an element of another material.
+    inclusion: Vec<f64>,
+}
+
+impl Live {
+    /// Finds what there is to see.
+    pub fn new(world: &World, obstacles: &[Scenery]) -> Self {
+        let (mut parts, bodies): (Vec<Part>, Vec<Seen>) = world.bodies().iter().map(of_body).unzip();
+        parts.extend(obstacles.iter().map(|scenery| Part {
+            name: scenery.name.clone(),
+            role: Role::Obstacle,
+            shown: Shown::Faces,
+            corners: scenery.surface.triangles.as_flattened().to_vec(),
+            vertices: scenery.surface.points.len(),
+            moves: scenery.obstacle.moves(),
+        }));
+        Self { parts, bodies, obstacles: obstacles.to_vec(), scratch: Scratch::default() }
+    }
+
+    /// The parts: the bodies in their order, then the obstacles.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The node of the world that leads a vertex most: what to take hold of. None of obstacles.
+    pub fn node_of(&self, part: usize, vertex: usize) -> Option<u32> {
+        self.bodies.get(part)?.nodes.get(vertex).copied()
+    }
+
+    /// Takes down where everything is. Allocates nothing once the snapshot has its size.
+    pub fn capture(&mut self, world: &World, colour: Colour, out: &mut Snapshot) {
+        let state = world.state();
+        (out.time, out.step) = (state.t, world.step_number());
+        out.poses.resize_with(self.parts.len(), Default::default);
+        let (bodies, obstacles) = out.poses.split_at_mut(self.bodies.len());
+        let scratch = &mut self.scratch;
+        for ((body, seen), pose) in world.bodies().iter().zip(&self.bodies).zip(bodies) {
+            pose.points.clear();
+            vectors(body, seen, &state.x, &mut scratch.fine, |p| pose.points.extend(p.map(|x| x as f32)));
+            pose.values.clear();
+            let values = &mut pose.values;
+            match colour {
+                Colour::Body => {}
+                Colour::Speed => vectors(body, seen, &state.v, &mut scratch.fine, |v| {
+                    values.push(norm(v) as f32);
+                }),
+                Colour::Energy => {
+                    if densities(body, &state.x, scratch) {
+                        seen.around.gather(&scratch.elements, Merge::Mean, values);
+                    }
+                }
+                Colour::Det => {
+                    if let Some(strain) = &body.strain {
+                        dets(strain, &state.x, body.cells.len(), &mut scratch.elements);
+                        seen.around.gather(&scratch.elements, Merge::Least, values);
+                    }
+                }
+                Colour::Projected => {
+                    let flag = |&node: &u32| f32::from(u8::from(world.assembler().projected(node as usize)));
+                    values.extend(seen.nodes.iter().map(flag));
+                }
+            }
+        }
+        for (scenery, pose) in self.obstacles.iter().zip(obstacles) {
+            let place = scenery.obstacle.pose(state.t);
+            pose.points.clear();
+            pose.points.extend(scenery.surface.points.iter().flat_map(|p| place.apply(*p)).map(|x| x as f32));
+            pose.values.clear();
+        }
+    }
+}
+
+fn of_body(body: &Body) -> (Part, Seen) {
+    let (shown, corners) = surface(body);
+    let first = body.nodes.start as u32;
+    let (kept, corners, around) = match &body.skin {
+        Some(skin) => {
+            let count = skin.embedding.len();
+            let all: Vec<u32> = (0..count as u32).collect();
+            let cells = skin.triangles.iter().map(|t| t.as_slice()).zip(behind(skin));
+            let around = Around::new(&all, count, cells);
+            (leaders(skin), corners, around)
+        }
+        None => {
+            let Compact { kept, corners } = Compact::new(&corners, body.nodes.len());
+            let cells = (0..body.cells.len()).map(|e| (body.cells.nodes(e), e as u32));
+            let around = Around::new(&kept, body.nodes.len(), cells);
+            (kept, corners, around)
+        }
+    };
+    let part =
+        Part { name: body.name.clone(), role: Role::Body, shown, corners, vertices: kept.len(), moves: true };
+    let nodes = kept.into_iter().map(|node| node + first).collect();
+    (part, Seen { nodes, around, skin: body.skin.is_some() })
+}
+
+/// Hands the vector of every vertex over, made from those of all nodes.
+fn vectors(body: &Body, seen: &Seen, all: &[f64], fine: &mut Vec<f64>, mut take: impl FnMut([f64; 3])) {
+    match body.skin.as_ref().filter(|_| seen.skin) {
+        Some(skin) => {
+            fine.resize(3 * skin.embedding.len(), 0.0);
+            skin.embedding.apply(&all[3 * body.nodes.start..3 * body.nodes.end], fine);
+            fine.as_chunks().0.iter().for_each(|v| take(*v));
+        }
+        None => seen.nodes.iter().for_each(|&node| {
+            let start = 3 * node as usize;
+            take([all[start], all[start + 1], all[start + 2]]);
+        }),
+    }
+}
+
+fn dets(strain: &StrainEnergy, x: &[f64], count: usize, out: &mut Vec<f64>) {
+    out.resize(count, 0.0);
+    out.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, out)| {
+        let start = chunk * CHUNK;
+        strain.dets(x, start..start + out.len(), out);
+    });
+}
+
+/// The density of strain energy of every element; false where nothing resists strain.
+fn densities(body: &Body, x: &[f64], scratch: &mut Scratch) -> bool {
+    let Some(strain) = &body.strain else { return false };
+    density(strain, x, body.cells.len(), &mut scratch.elements);
+    for Inclusion { strain, elements } in &body.inclusions {
+        density(strain, x, elements.len(), &mut scratch.inclusion);
+        let own = elements.iter().zip(&scratch.inclusion);
+        own.for_each(|(&element, density)| scratch.elements[element as usize] = *density);
+    }
+    true
+}
+
+fn density(strain: &StrainEnergy, x: &[f64], count: usize, out: &mut Vec<f64>) {
+    out.resize(count, 0.0);
+    out.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, out)| {
+        let start = chunk * CHUNK;
+        strain.densities(x, start..start + out.len(), out);
+    });
+}

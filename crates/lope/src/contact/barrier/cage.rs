@@ -1,0 +1,268 @@
+//! Who may meet: a box for each point in which it may move about, and all pairs whose boxes come near.
+//!
+//! The pairs hold for every state whose points are in their boxes, so one search serves every evaluation of a line search and
+//! the way of the next step. A larger cage has more pairs and lasts longer. What is found in pairs does not depend on it: the
+//! cage only says where to look.
+
+use rayon::prelude::*;
+
+use super::mesh::{CollisionMesh, Member};
+use crate::geometry::bvh::{Aabb, Bvh, Kind};
+use crate::math::vec3::Vec3;
+
+/// Pairs of subtrees that are looked at by one thread in one go; so many there are at least, where there are enough.
+const TASKS: usize = 64;
+/// Rounds in which pairs of trees are split into tasks, at most.
+const ROUNDS: usize = 12;
+
+/// Two subtrees to be compared, and the members they belong to.
+#[derive(Clone, Copy, Debug)]
+struct Task {
+    members: [u32; 2],
+    nodes: [u32; 2],
+}
+
+/// What is found by a task.
+#[derive(Clone, Debug, Default)]
+struct Bucket {
+    vertex_cells: Vec<[u32; 2]>,
+    edge_edges: Vec<[u32; 2]>,
+    stack: Vec<[u32; 2]>,
+}
+
+/// The boxes and the pairs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cage {
+    points: Vec<Aabb>,
+    cells: Vec<Aabb>,
+    trees: Vec<Bvh>,
+    bounds: Vec<Aabb>,
+    tasks: Vec<Task>,
+    split: Vec<Task>,
+    buckets: Vec<Bucket>,
+    /// A vertex and a cell.
+    pub(super) vertex_cells: Vec<[u32; 2]>,
+    /// Two edges, the first with the lower number.
+    pub(super) edge_edges: Vec<[u32; 2]>,
+    /// A vertex and a plane.
+    pub(super) vertex_planes: Vec<[u32; 2]>,
+}
+
+impl Cage {
+    /// Whether all points are where their pairs hold.
+    pub(super) fn holds(&self, p: &[Vec3]) -> bool {
+        self.points.len() == p.len()
+            && p.par_chunks(4096)
+                .zip(self.points.par_chunks(4096))
+                .all(|(p, boxes)| p.iter().zip(boxes).all(|(p, around)| around.contains(*p)))
+    }
+
+    /// Builds the boxes around the ways of all points, larger by `margin`, and finds the pairs that come nearer than `reach`.
+    pub(super) fn build(
+        &mut self,
+        mesh: &CollisionMesh,
+        [from, to]: [&[Vec3]; 2],
+        (margin, reach): (f64, f64),
+        meet: &(dyn Fn(usize, usize) -> bool + Sync),
+    ) {
+        self.points.resize(from.len(), Aabb::EMPTY);
+        let boxes = self.points.par_iter_mut().zip(from.par_iter().zip(to)).with_min_len(1024);
+        boxes.for_each(|(around, (from, to))| *around = Aabb::around(&[*from, *to]).grown(margin));
+        let points = &self.points;
+        self.cells.resize(mesh.cells.len(), Aabb::EMPTY);
+        self.cells.par_iter_mut().zip(&mesh.cells).with_min_len(1024).for_each(|(around, cell)| {
+            let corners = cell.corners().iter().map(|corner| &points[*corner as usize]);
+            *around = corners.fold(Aabb::EMPTY, |all, one| all.union(one)).grown(0.5 * reach);
+        });
+        self.follow(mesh);
+        self.pair_members(mesh, meet);
+        self.find(mesh, reach);
+        self.vertex_planes.clear();
+        for (plane, one) in mesh.planes.iter().enumerate() {
+            let number = mesh.members.len() + plane;
+            let origin = self.points[mesh.plane_point(plane) as usize];
+            let highest = support(&origin, one.normal);
+            for point in 0..mesh.len() {
+                let lowest = -support(&self.points[point], one.normal.map(|n| -n));
+                if lowest - highest < reach && meet(mesh.member[point] as usize, number) {
+                    self.vertex_planes.push([point as u32, plane as u32]);
+                }
+            }
+        }
+    }
+
+    /// Puts pairs into an order that does not depend on how they were found.
+    pub(super) fn sort(&mut self) {
+        self.vertex_cells.par_sort_unstable();
+        self.edge_edges.par_sort_unstable();
+        self.vertex_planes.par_sort_unstable();
+    }
+
+    /// Lets the trees follow the boxes of cells; builds them the first time.
+    fn follow(&mut self, mesh: &CollisionMesh) {
+        let of = |member: &Member| member.cells.start as usize..member.cells.end as usize;
+        if self.trees.len() != mesh.members.len() {
+            self.trees = mesh.members.par_iter().map(|member| Bvh::new(&self.cells[of(member)])).collect();
+        } else {
+            let cells = &self.cells;
+            self.trees
+                .par_iter_mut()
+                .zip(&mesh.members)
+                .for_each(|(tree, member)| tree.refit(&cells[of(member)]));
+        }
+        self.bounds.clear();
+        self.bounds.extend(self.trees.iter().map(Bvh::bounds));
+    }
+
+    /// The pairs of members whose boxes meet, as pairs of trees, split into enough tasks.
+    fn pair_members(&mut self, mesh: &CollisionMesh, meet: &(dyn Fn(usize, usize) -> bool + Sync)) {
+        let Self { tasks, split, trees, bounds, .. } = self;
+        tasks.clear();
+        for a in 0..mesh.members.len() {
+            for b in a..mesh.members.len() {
+                if meet(a, b) && bounds[a].meets(&bounds[b]) {
+                    tasks.push(Task { members: [a as u32, b as u32], nodes: [0, 0] });
+                }
+            }
+        }
+        for _ in 0..ROUNDS {
+            if tasks.len() >= TASKS {
+                break;
+            }
+            split.clear();
+            for task in &*tasks {
+                let [a, b] = task.members.map(|member| &trees[member as usize]);
+                let mut more = |nodes: [u32; 2]| split.push(Task { nodes, ..*task });
+                if !halve([a, b], task.nodes, task.members[0] == task.members[1], &mut more) {
+                    split.push(*task);
+                }
+            }
+            std::mem::swap(tasks, split);
+        }
+    }
+
+    fn find(&mut self, mesh: &CollisionMesh, reach: f64) {
+        let Self { points, cells, trees, tasks, buckets, vertex_cells, edge_edges, .. } = self;
+        buckets.resize_with(tasks.len().max(buckets.len()), Bucket::default);
+        let search = Search { mesh, points, cells, reach };
+        buckets.par_iter_mut().zip(&*tasks).for_each(|(bucket, task)| {
+            search.compare(task, task.members.map(|member| &trees[member as usize]), bucket);
+        });
+        vertex_cells.clear();
+        edge_edges.clear();
+        for bucket in &buckets[..tasks.len()] {
+            vertex_cells.extend_from_slice(&bucket.vertex_cells);
+            edge_edges.extend_from_slice(&bucket.edge_edges);
+        }
+    }
+}
+
+struct Search<'a> {
+    mesh: &'a CollisionMesh,
+    points: &'a [Aabb],
+    cells: &'a [Aabb],
+    reach: f64,
+}
+
+impl Search<'_> {
+    fn compare(&self, task: &Task, trees: [&Bvh; 2], bucket: &mut Bucket) {
+        bucket.vertex_cells.clear();
+        bucket.edge_edges.clear();
+        let [a, b] = task.members.map(|member| self.mesh.members[member as usize].cells.start);
+        let same = task.members[0] == task.members[1];
+        let mut stack = std::mem::take(&mut bucket.stack);
+        stack.push(task.nodes);
+        while let Some(nodes) = stack.pop() {
+            if halve(trees, nodes, same, &mut |pair| stack.push(pair)) {
+                continue;
+            }
+            let leaf = |side: usize| match trees[side].kind(nodes[side] as usize) {
+                Kind::Leaf { start, end } => &trees[side].items()[start..end],
+                Kind::Inner { .. } => &[],
+            };
+            let twice = same && nodes[0] == nodes[1];
+            for (place, one) in leaf(0).iter().map(|item| a + item).enumerate() {
+                let others = if twice { &leaf(1)[place + 1..] } else { leaf(1) };
+                for other in others.iter().map(|item| b + item) {
+                    if self.cells[one as usize].meets(&self.cells[other as usize]) {
+                        self.features(one, other, bucket);
+                    }
+                }
+            }
+        }
+        bucket.stack = stack;
+    }
+
+    /// What two cells look for in each other.
+    fn features(&self, one: u32, other: u32, bucket: &mut Bucket) {
+        let mesh = self.mesh;
+        for (cell, vertices) in [(other, mesh.own_points.of(one)), (one, mesh.own_points.of(other))] {
+            let around = &self.cells[cell as usize];
+            let corners = mesh.cells[cell as usize].corners();
+            for vertex in vertices.iter().filter(|vertex| !corners.contains(vertex)) {
+                if self.points[*vertex as usize].grown(0.5 * self.reach).meets(around) {
+                    bucket.vertex_cells.push([*vertex, cell]);
+                }
+            }
+        }
+        if mesh.flat {
+            return;
+        }
+        for &e in mesh.own_edges.of(one) {
+            let [a, b] = mesh.edges[e as usize];
+            let around = self.points[a as usize].union(&self.points[b as usize]).grown(self.reach);
+            for &f in mesh.own_edges.of(other) {
+                let [c, d] = mesh.edges[f as usize];
+                if a != c && a != d && b != c && b != d {
+                    let there = self.points[c as usize].union(&self.points[d as usize]);
+                    if around.meets(&there) {
+                        bucket.edge_edges.push([e.min(f), e.max(f)]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Splits a pair of subtrees into pairs below it that come near; false if both are leaves.
+fn halve(trees: [&Bvh; 2], [a, b]: [u32; 2], same: bool, push: &mut dyn FnMut([u32; 2])) -> bool {
+    let kinds = [trees[0].kind(a as usize), trees[1].kind(b as usize)];
+    let bounds = |side: usize, node: usize| trees[side].nodes()[node].bounds;
+    let children = |kind: Kind| match kind {
+        Kind::Inner { children } => Some(children),
+        Kind::Leaf { .. } => None,
+    };
+    if same && a == b {
+        let Some([left, right]) = children(kinds[0]) else { return false };
+        push([left as u32, left as u32]);
+        push([right as u32, right as u32]);
+        if bounds(0, left).meets(&bounds(0, right)) {
+            push([left as u32, right as u32]);
+        }
+        return true;
+    }
+    let (mine, theirs) = (bounds(0, a as usize), bounds(1, b as usize));
+    let first = match (children(kinds[0]), children(kinds[1])) {
+        (None, None) => return false,
+        (Some(below), Some(_)) if mine.diagonal() >= theirs.diagonal() => Some(below),
+        (Some(below), None) => Some(below),
+        _ => None,
+    };
+    if let Some(below) = first {
+        below
+            .into_iter()
+            .filter(|child| bounds(0, *child).meets(&theirs))
+            .for_each(|child| push([child as u32, b]));
+    } else if let Some(below) = children(kinds[1]) {
+        below
+            .into_iter()
+            .filter(|child| bounds(1, *child).meets(&mine))
+            .for_each(|child| push([a, child as u32]));
+    }
+    true
+}
+
+/// The greatest of n·p over a box.
+fn support(around: &Aabb, n: Vec3) -> f64 {
+    (0..3).map(|k| (n[k] * around.low[k]).max(n[k] * around.high[k])).sum()
+}

@@ -1,0 +1,542 @@
+//! Who meets whom at a state, how stiffly, and how far a way is free.
+//!
+//! A vertex meets a surface once, however many of its cells, edges and corners are near. With b(f) the barrier of the vertex and
+//! a piece f of the surface it meets,
+//!
+//! ```text
+//! Σ over cells b − Σ over edges (triangles around it − 1) b + Σ over corners (…) b
+//! ```
+//!
+//! counts what pieces share once less, as \[Li23\] does: above a flat triangulation all but one term cancel. Where the nearest
+//! point of a piece is on a part of it, both are the same function, and are summed before anything is evaluated.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::Gap;
+use super::cage::Cage;
+use super::ccd;
+use super::closest::{self, Closest, Feature};
+use super::element::{Contact, Mollifier};
+use super::mesh::CollisionMesh;
+use crate::math::vec3::{Vec3, cross, dot, sub};
+
+/// Share of edges in what two flat surfaces of like meshes feel; vertices have the rest. Edges must be felt, but where they cross
+/// is a matter of chance.
+const EDGES: f64 = 0.1;
+/// |a × b|² over a²b² at rest below which two edges are let down.
+const NEARLY_PARALLEL: f64 = 1e-3;
+/// Vertices, and pairs of edges, that are looked at together. Fixed, as is the order of what is found.
+const TOGETHER: usize = 64;
+/// What a step leaves of a gap at least, or this share of d̂.
+const KEEP: f64 = 0.1;
+
+/// How surfaces meet.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Stiffness κ, Pa; none: a tenth of the softer partner's modulus.
+    pub stiffness: Option<f64>,
+    /// κ where neither partner gives way, Pa.
+    pub rigid: f64,
+    /// Coefficient of friction of bodies with each other, and of each member with obstacles.
+    pub friction: f64,
+    /// Coefficients of single pairs of members, the lower number first; planes have the numbers after all members.
+    pub pairs: BTreeMap<[u32; 2], f64>,
+    /// Pairs that do not meet.
+    pub apart: BTreeSet<[u32; 2]>,
+}
+
+impl Rules {
+    /// Whether two may meet: members, or a member and a plane, which have the numbers after all members.
+    pub(super) fn meet(&self, mesh: &CollisionMesh, a: usize, b: usize) -> bool {
+        mesh.may_meet(a, b) && !self.apart.contains(&ordered(a, b))
+    }
+
+    /// Whether any pair has friction.
+    pub fn rubs(&self) -> bool {
+        self.friction > 0.0 || self.pairs.values().any(|friction| *friction > 0.0)
+    }
+
+    fn friction(&self, a: usize, b: usize) -> f64 {
+        self.pairs.get(&ordered(a, b)).copied().unwrap_or(self.friction)
+    }
+
+    pub(super) fn stiffness(&self, a: f64, b: f64) -> f64 {
+        let softer = a.min(b);
+        self.stiffness.unwrap_or(if softer.is_finite() { 0.1 * softer } else { self.rigid })
+    }
+}
+
+fn ordered(a: usize, b: usize) -> [u32; 2] {
+    [a.min(b) as u32, a.max(b) as u32]
+}
+
+/// A part of a surface that a vertex meets, and how often it counts.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    /// Corners of the part, then its number: points, edges and triangles.
+    part: (u8, u32),
+    count: i32,
+}
+
+/// What is found by one thread in one go.
+#[derive(Clone, Debug, Default)]
+struct Bucket {
+    contacts: Vec<Contact>,
+    met: Vec<Met>,
+    seen: Vec<(u8, u32)>,
+}
+
+/// Finds contacts.
+#[derive(Clone, Debug)]
+pub(super) struct Finder {
+    mesh: Arc<CollisionMesh>,
+    rules: Rules,
+    gap: Gap,
+    /// How often edges and points count for vertices of other members.
+    edge_counts: Vec<i32>,
+    point_counts: Vec<i32>,
+    cage: Cage,
+    /// Of the way last looked along, if it was long: of members with others, and with themselves.
+    way_cages: [Cage; 2],
+    /// Where the pairs of each vertex start.
+    runs: Vec<u32>,
+    p: Vec<Vec3>,
+    q: Vec<Vec3>,
+    moved: Vec<Vec3>,
+    buckets: Vec<Bucket>,
+    /// The way that was looked along last, and how much of it is free.
+    way: [Vec<f64>; 2],
+    free: f64,
+}
+
+impl Finder {
+    pub(super) fn new(mesh: Arc<CollisionMesh>, rules: Rules, gap: Gap) -> Self {
+        let edges = 0..mesh.edges.len() as u32;
+        let points = 0..mesh.len() as u32;
+        Self {
+            edge_counts: edges.map(|edge| mesh.edge_count(edge, u32::MAX)).collect(),
+            point_counts: points.map(|point| mesh.point_count(point, u32::MAX)).collect(),
+            mesh,
+            rules,
+            gap,
+            cage: Cage::default(),
+            way_cages: Default::default(),
+            moved: Vec::new(),
+            runs: Vec::new(),
+            p: Vec::new(),
+            q: Vec::new(),
+            buckets: Vec::new(),
+            way: Default::default(),
+            free: 0.0,
+        }
+    }
+
+    /// Distance below which surfaces feel each other, m.
+    fn range(&self) -> f64 {
+        self.gap.dhat + self.gap.thickness
+    }
+
+    /// Sees to it that the cage holds for the points `p`.
+    fn enclose(&mut self) {
+        if self.cage.holds(&self.p) {
+            return;
+        }
+        let limits = (self.gap.dhat, self.range());
+        let Self { mesh, rules, cage, p, runs, .. } = self;
+        cage.build(mesh, [p, p], limits, &|a, b| rules.meet(mesh, a, b));
+        cage.sort();
+        let pairs = &cage.vertex_cells;
+        runs.clear();
+        runs.extend((0..pairs.len()).filter(|&k| k == 0 || pairs[k][0] != pairs[k - 1][0]).map(|k| k as u32));
+        runs.push(pairs.len() as u32);
+    }
+
+    /// All contacts at the nodes `x`, in an order that depends on who meets alone.
+    pub(super) fn find(&mut self, x: &[f64], contacts: &mut Vec<Contact>) {
+        self.mesh.positions(x, &mut self.p);
+        self.enclose();
+        let mut buckets = std::mem::take(&mut self.buckets);
+        let runs = self.runs.len().saturating_sub(1);
+        let (of_vertices, of_edges) =
+            (runs.div_ceil(TOGETHER), self.cage.edge_edges.len().div_ceil(TOGETHER));
+        buckets.resize_with((of_vertices + of_edges).max(buckets.len()), Bucket::default);
+        let (vertices, edges) = buckets.split_at_mut(of_vertices);
+        let this = &*self;
+        rayon::join(
+            || {
+                vertices.par_iter_mut().enumerate().for_each(|(chunk, bucket)| {
+                    bucket.contacts.clear();
+                    for run in chunk * TOGETHER..((chunk + 1) * TOGETHER).min(runs) {
+                        let run = this.runs[run] as usize..this.runs[run + 1] as usize;
+                        this.vertex(&this.cage.vertex_cells[run], bucket);
+                    }
+                });
+            },
+            || {
+                let pairs = this.cage.edge_edges.par_chunks(TOGETHER);
+                edges.par_iter_mut().zip(pairs).for_each(|(bucket, pairs)| {
+                    bucket.contacts.clear();
+                    bucket.contacts.extend(pairs.iter().filter_map(|pair| this.edges(*pair)));
+                });
+            },
+        );
+        contacts.clear();
+        for bucket in &buckets[..of_vertices + of_edges] {
+            contacts.extend_from_slice(&bucket.contacts);
+        }
+        contacts.extend(self.cage.vertex_planes.iter().filter_map(|pair| self.plane(*pair)));
+        self.buckets = buckets;
+    }
+
+    /// The corners of a contact where they were found.
+    pub(super) fn corners(&self, contact: &Contact) -> [Vec3; 4] {
+        contact.points.map(|point| self.p[point as usize])
+    }
+
+    fn at(&self, point: u32) -> Vec3 {
+        self.p[point as usize]
+    }
+
+    /// What a vertex meets of the cells it is paired with.
+    fn vertex(&self, pairs: &[[u32; 2]], bucket: &mut Bucket) {
+        let (vertex, mesh, limit) = (pairs[0][0], &*self.mesh, self.range() * self.range());
+        let here = self.at(vertex);
+        let Bucket { contacts, met, seen, .. } = bucket;
+        met.clear();
+        seen.clear();
+        for &[_, number] in pairs {
+            let cell = &mesh.cells[number as usize];
+            let x = [here, self.at(cell.corners[0]), self.at(cell.corners[1]), self.at(cell.corners[2])];
+            if apart(&x, limit) {
+                continue;
+            }
+            let (found, part) = match cell.count {
+                3 => {
+                    let (found, feature) = closest::vertex_triangle(&x);
+                    let edges = mesh.cell_edges[number as usize];
+                    let part = match feature {
+                        Feature::Inside => (3, number),
+                        // The edge of two corners is opposite to the third.
+                        Feature::Edge(a, b) => (2, edges[6 - a - b - 1]),
+                        Feature::Corner(a) => (1, cell.corners[a - 1]),
+                    };
+                    (found, part)
+                }
+                2 => {
+                    let (found, feature) = closest::vertex_edge(&[x[0], x[1], x[2]]);
+                    let part = match feature {
+                        Feature::Corner(a) => (1, cell.corners[a - 1]),
+                        _ => (2, mesh.cell_edges[number as usize][0]),
+                    };
+                    (found, part)
+                }
+                _ => (closest::corner([1.0, -1.0, 0.0, 0.0], sub(x[0], x[1])), (1, cell.corners[0])),
+            };
+            if found.squared >= limit {
+                continue;
+            }
+            met.push(Met { part, count: 1 });
+            let edges = mesh.cell_edges[number as usize].into_iter().filter(|edge| *edge != u32::MAX);
+            for lower in edges.map(|e| (2, e)).chain(cell.corners().iter().map(|c| (1, *c))) {
+                if !seen.contains(&lower) {
+                    seen.push(lower);
+                }
+            }
+        }
+        if met.is_empty() {
+            return;
+        }
+        for &(corners, number) in &*seen {
+            if let Some(more) = self.shared(vertex, corners, number, limit) {
+                met.push(more);
+            }
+        }
+        met.sort_unstable_by_key(|one| one.part);
+        for same in met.chunk_by(|a, b| a.part == b.part) {
+            let count: i32 = same.iter().map(|one| one.count).sum();
+            if count != 0 {
+                contacts.extend(self.contact(vertex, same[0].part, count));
+            }
+        }
+    }
+
+    /// What edges and corners that cells share take back.
+    fn shared(&self, vertex: u32, corners: u8, number: u32, limit: f64) -> Option<Met> {
+        let (mesh, here) = (&*self.mesh, self.at(vertex));
+        let of = |point: u32| mesh.member[point as usize];
+        if corners == 2 {
+            let [a, b] = mesh.edges[number as usize];
+            let foreign = of(a) != of(vertex);
+            let count =
+                if foreign { self.edge_counts[number as usize] } else { mesh.edge_count(number, vertex) };
+            if count == 0 || a == vertex || b == vertex {
+                return None;
+            }
+            let (found, feature) = closest::vertex_edge(&[here, self.at(a), self.at(b)]);
+            let part = match feature {
+                Feature::Corner(end) => (1, [a, b][end - 1]),
+                _ => (2, number),
+            };
+            return (found.squared < limit).then_some(Met { part, count });
+        }
+        let foreign = of(number) != of(vertex);
+        let count =
+            if foreign { self.point_counts[number as usize] } else { mesh.point_count(number, vertex) };
+        let gap = sub(here, self.at(number));
+        (count != 0 && number != vertex && dot(gap, gap) < limit).then_some(Met { part: (1, number), count })
+    }
+
+    /// The contact of a vertex and a part of a surface.
+    fn contact(&self, vertex: u32, (corners, number): (u8, u32), count: i32) -> Option<Contact> {
+        let mesh = &*self.mesh;
+        let (points, closest) = match corners {
+            3 => {
+                let [a, b, c] = mesh.cells[number as usize].corners;
+                let points = [vertex, a, b, c];
+                (points, closest::vertex_triangle(&points.map(|point| self.at(point))).0)
+            }
+            2 => {
+                let [a, b] = mesh.edges[number as usize];
+                let found = closest::vertex_edge(&[vertex, a, b].map(|point| self.at(point))).0;
+                ([vertex, a, b, b], found)
+            }
+            _ => {
+                let weights = [1.0, -1.0, 0.0, 0.0];
+                let found = closest::corner(weights, sub(self.at(vertex), self.at(number)));
+                ([vertex, number, number, number], found)
+            }
+        };
+        let of = |point: u32| mesh.member[point as usize] as usize;
+        let (a, b) = (of(vertex), of(points[1]));
+        let (mine, theirs) = (&mesh.members[a], &mesh.members[b]);
+        let [one, other] = [mine.grain, theirs.grain];
+        // The finer side has the larger share, and both together one.
+        let part = if one + other > 0.0 { other / (one + other) } else { 0.5 };
+        let with_edges = !mesh.flat && !mine.edges.is_empty() && !theirs.edges.is_empty();
+        let edges = if with_edges { EDGES * (one.min(other) / one.max(other)).sqrt() } else { 0.0 };
+        let area = mesh.area[vertex as usize] * part * (1.0 - edges);
+        let scale = f64::from(count) * area * self.rules.stiffness(mine.young, theirs.young) * self.gap.dhat;
+        let friction = self.rules.friction(a, b);
+        (scale != 0.0).then_some(Contact { points, closest, plane: None, scale, friction, mollifier: None })
+    }
+
+    /// The contact of two edges, if they are near.
+    fn edges(&self, [e, f]: [u32; 2]) -> Option<Contact> {
+        let mesh = &*self.mesh;
+        let [[a, b], [c, d]] = [e, f].map(|edge| mesh.edges[edge as usize]);
+        let points = [a, b, c, d];
+        let x = points.map(|point| self.at(point));
+        let limit = self.range() * self.range();
+        if edges_apart(&x, limit) {
+            return None;
+        }
+        let closest = closest::edge_edge(&x);
+        if closest.squared >= limit {
+            return None;
+        }
+        self.edge_contact([e, f], points, closest, &x)
+    }
+
+    /// The contact of two edges with these nearest points.
+    fn edge_contact(
+        &self,
+        [e, f]: [u32; 2],
+        points: [u32; 4],
+        closest: Closest,
+        x: &[Vec3; 4],
+    ) -> Option<Contact> {
+        let mesh = &*self.mesh;
+        let [a, _, c, _] = points;
+        let [one, other] = [a, c].map(|point| mesh.member[point as usize] as usize);
+        let [e, f] = [e as usize, f as usize];
+        let width = mesh.width[e].min(mesh.width[f]);
+        let sharp = if mesh.sharp[e] && mesh.sharp[f] { 1.0 } else { EDGES };
+        let kappa = self.rules.stiffness(mesh.members[one].young, mesh.members[other].young);
+        // Of edges thrown at random on each other, two of the lengths l and l′ cross within the area A on average
+        // (2/π) l l′/A times.
+        let scale = sharp * std::f64::consts::FRAC_PI_2 * width * width * kappa * self.gap.dhat;
+        let below = NEARLY_PARALLEL * mesh.squared[e] * mesh.squared[f];
+        let across = cross(sub(x[1], x[0]), sub(x[3], x[2]));
+        let mollifier = (dot(across, across) < below).then_some(Mollifier { below });
+        let friction = self.rules.friction(one, other);
+        (scale > 0.0).then_some(Contact { points, closest, plane: None, scale, friction, mollifier })
+    }
+
+    /// The contact of a vertex with a plane, if it is near.
+    fn plane(&self, [vertex, plane]: [u32; 2]) -> Option<Contact> {
+        let mesh = &*self.mesh;
+        let (normal, origin) = (mesh.planes[plane as usize].normal, mesh.plane_point(plane as usize));
+        let gap = dot(normal, sub(self.at(vertex), self.at(origin)));
+        (gap < self.range()).then(|| self.plane_contact([vertex, plane]))
+    }
+
+    fn plane_contact(&self, [vertex, plane]: [u32; 2]) -> Contact {
+        let mesh = &*self.mesh;
+        let (normal, origin) = (mesh.planes[plane as usize].normal, mesh.plane_point(plane as usize));
+        let gap = dot(normal, sub(self.at(vertex), self.at(origin)));
+        let member = mesh.member[vertex as usize] as usize;
+        let kappa = self.rules.stiffness(mesh.members[member].young, f64::INFINITY);
+        let points = [vertex, origin, origin, origin];
+        let closest = closest::corner([1.0, -1.0, 0.0, 0.0], normal.map(|n| n * gap));
+        let scale = mesh.area[vertex as usize] * kappa * self.gap.dhat;
+        let friction = self.rules.friction(member, mesh.members.len() + plane as usize);
+        Contact { points, closest, plane: Some(normal), scale, friction, mollifier: None }
+    }
+
+    fn keep(&self) -> ccd::Keep {
+        ccd::Keep { share: KEEP, most: KEEP * self.gap.dhat }
+    }
+
+    /// How much of the way of all nodes is free.
+    pub(super) fn reach(&mut self, from: &[f64], to: &[f64]) -> f64 {
+        if self.way[0] == from && self.way[1] == to {
+            return self.free;
+        }
+        let free = self.look_along(from, to, false);
+        for (way, x) in self.way.iter_mut().zip([from, to]) {
+            way.clear();
+            way.extend_from_slice(x);
+        }
+        self.free = free;
+        free
+    }
+
+    /// How much of a way is free; of a `jump` only all or nothing.
+    fn look_along(&mut self, from: &[f64], to: &[f64], jump: bool) -> f64 {
+        if to.iter().any(|x| !x.is_finite()) {
+            return 0.0;
+        }
+        self.mesh.positions(from, &mut self.p);
+        self.mesh.positions(to, &mut self.q);
+        if self.cage.holds(&self.p) && self.cage.holds(&self.q) {
+            return self.pairs_along(&self.cage, jump);
+        }
+        // A long way has cages of its own: that of a state stays small.
+        // Larger than rounding.
+        let limits = (1e-6 * self.gap.dhat, self.gap.thickness);
+        let [mut others, mut own] = std::mem::take(&mut self.way_cages);
+        let Self { mesh, rules, p, q, moved, .. } = self;
+        others.build(mesh, [p, q], limits, &|a, b| a != b && rules.meet(mesh, a, b));
+        // Of a member with itself, what all of it does makes no difference.
+        mesh.without_common_motion(p, q, moved);
+        let mut free = self.pairs_along(&others, jump);
+        if !jump || free == 1.0 {
+            let Self { mesh, rules, p, moved, .. } = self;
+            own.build(mesh, [p, moved], limits, &|a, b| a == b && rules.meet(mesh, a, b));
+            free = free.min(self.pairs_along(&own, jump));
+        }
+        self.way_cages = [others, own];
+        free
+    }
+
+    /// How much of the way is free for the pairs of a cage; of a `jump` only all or nothing.
+    fn pairs_along(&self, cage: &Cage, jump: bool) -> f64 {
+        let least = |pairs: &[[u32; 2]], of: &(dyn Fn([u32; 2]) -> f64 + Sync)| {
+            // The least of numbers does not depend on the order, nor does whether there is one below 1.
+            if jump {
+                let cut = pairs.par_chunks(256).any(|pairs| pairs.iter().any(|pair| of(*pair) < 1.0));
+                return if cut { 0.0 } else { 1.0 };
+            }
+            let least = |pairs: &[[u32; 2]]| pairs.iter().map(|pair| of(*pair)).fold(1.0, f64::min);
+            pairs.par_chunks(256).map(least).min_by(f64::total_cmp).unwrap_or(1.0)
+        };
+        let planes = least(&cage.vertex_planes, &|pair| self.plane_way(pair));
+        let cells = if jump && planes < 1.0 {
+            planes
+        } else {
+            planes.min(least(&cage.vertex_cells, &|pair| self.vertex_way(pair)))
+        };
+        if jump && cells < 1.0 {
+            cells
+        } else {
+            cells.min(least(&cage.edge_edges, &|pair| self.edge_way(pair)))
+        }
+    }
+
+    /// Whether all of a way is free.
+    pub(super) fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
+        self.look_along(from, to, true) == 1.0
+    }
+
+    fn vertex_way(&self, [vertex, cell]: [u32; 2]) -> f64 {
+        let cell = &self.mesh.cells[cell as usize];
+        let [a, b, c] = cell.corners;
+        let thickness = self.gap.thickness;
+        let ways = |points: [u32; 4]| {
+            (points.map(|point| self.p[point as usize]), points.map(|point| self.q[point as usize]))
+        };
+        let (from, to) = ways([vertex, a, b, c]);
+        if passes(&from, &to, 1, usize::from(cell.count), thickness) {
+            return 1.0;
+        }
+        match cell.count {
+            3 => ccd::vertex_triangle(&from, &to, thickness, self.keep()),
+            2 => {
+                ccd::vertex_edge(&[from[0], from[1], from[2]], &[to[0], to[1], to[2]], thickness, self.keep())
+            }
+            _ => ccd::vertex_vertex(&[from[0], from[1]], &[to[0], to[1]], thickness, self.keep()),
+        }
+    }
+
+    fn edge_way(&self, pair: [u32; 2]) -> f64 {
+        let [[a, b], [c, d]] = pair.map(|edge| self.mesh.edges[edge as usize]);
+        let points = [a, b, c, d];
+        let from = points.map(|point| self.p[point as usize]);
+        let to = points.map(|point| self.q[point as usize]);
+        if passes(&from, &to, 2, 2, self.gap.thickness) {
+            return 1.0;
+        }
+        ccd::edge_edge(&from, &to, self.gap.thickness, self.keep())
+    }
+
+    fn plane_way(&self, [vertex, plane]: [u32; 2]) -> f64 {
+        let normal = self.mesh.planes[plane as usize].normal;
+        let origin = self.mesh.plane_point(plane as usize) as usize;
+        let gap = |p: &[Vec3]| dot(normal, sub(p[vertex as usize], p[origin])) - self.gap.thickness;
+        let (before, after) = (gap(&self.p), gap(&self.q));
+        let left = (KEEP * before).min(KEEP * self.gap.dhat);
+        if after >= left {
+            return 1.0;
+        }
+        if before <= 0.0 { 0.0 } else { ((before - left) / (before - after)).min(1.0) }
+    }
+}
+
+/// Whether the box of the last three corners is farther from the first than the root of `limit`.
+fn apart(x: &[Vec3; 4], limit: f64) -> bool {
+    let mut squared = 0.0;
+    for k in 0..3 {
+        let low = x[1][k].min(x[2][k]).min(x[3][k]);
+        let high = x[1][k].max(x[2][k]).max(x[3][k]);
+        let away = (low - x[0][k]).max(x[0][k] - high).max(0.0);
+        squared += away * away;
+    }
+    squared >= limit
+}
+
+/// Whether the boxes of the first two corners and of the last two are farther apart than the root of `limit`.
+fn edges_apart(x: &[Vec3; 4], limit: f64) -> bool {
+    let mut squared = 0.0;
+    for k in 0..3 {
+        let (low, high) = (x[0][k].min(x[1][k]), x[0][k].max(x[1][k]));
+        let away = (x[2][k].min(x[3][k]) - high).max(low - x[2][k].max(x[3][k])).max(0.0);
+        squared += away * away;
+    }
+    squared >= limit
+}
+
+/// Whether the boxes around the ways of the first `mine` corners and of the `theirs` after them are apart.
+fn passes(from: &[Vec3; 4], to: &[Vec3; 4], mine: usize, theirs: usize, thickness: f64) -> bool {
+    let span = |range: std::ops::Range<usize>, k: usize| {
+        range.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), i| {
+            (low.min(from[i][k]).min(to[i][k]), high.max(from[i][k]).max(to[i][k]))
+        })
+    };
+    (0..3).any(|k| {
+        let (mine, theirs) = (span(0..mine, k), span(mine..mine + theirs, k));
+        mine.0 > theirs.1 + thickness || theirs.0 > mine.1 + thickness
+    })
+}

@@ -1,0 +1,212 @@
+//! Barriers: contact that nothing passes, \[Li20\].
+//!
+//! ```text
+//! B = Σ w κ d̂ β((d − ξ)/d̂)
+//! ```
+//!
+//! over all that is nearer than ξ + d̂: vertices and the surfaces they meet, pairs of edges. d is the distance, ξ the thickness,
+//! w an area of the surfaces at rest, so that two plates of the area A feel the force Aκ|β′| whatever their meshes are. The
+//! barrier is infinite where surfaces touch, and every way is cut where they would: who starts apart stays apart.
+//!
+//! It is taken at the end of the step in every scheme. Friction is a dissipation of the velocity with normal forces that lag.
+
+mod cage;
+mod ccd;
+mod closest;
+mod element;
+mod finder;
+mod friction;
+mod mesh;
+mod preflight;
+mod profile;
+mod source;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::energy::{
+    Abilities, Account, At, Energy, Interaction, Points, ROUNDING, Rounding, Slots, Stencils, Want, enlist,
+    gradient_slot, hessian_slot,
+};
+use crate::math::Filter;
+use crate::math::vec3::Vec3;
+use element::Contact;
+use finder::Finder;
+pub use finder::Rules;
+pub use friction::{BarrierFriction, Sticking};
+pub use mesh::{Collider, CollisionMesh, Plane};
+pub use preflight::{Apart, Culprit, Fault, Nearness, Piece, Preflight};
+pub use profile::Profile;
+
+/// How barriers begin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gap {
+    /// β.
+    pub profile: Profile,
+    /// Distance d̂ over which a barrier grows, m.
+    pub dhat: f64,
+    /// Distance ξ that surfaces keep at least, m.
+    pub thickness: f64,
+}
+
+/// Surfaces with what finds their contacts: what barrier and friction share.
+#[derive(Clone, Debug)]
+pub struct Surfaces {
+    mesh: Arc<CollisionMesh>,
+    finder: Arc<Mutex<Finder>>,
+    gap: Gap,
+}
+
+impl Surfaces {
+    /// Surfaces that meet by these rules.
+    pub fn new(mesh: CollisionMesh, rules: Rules, gap: Gap) -> Self {
+        let mesh = Arc::new(mesh);
+        let finder = Finder::new(Arc::clone(&mesh), rules, gap);
+        Self { mesh, finder: Arc::new(Mutex::new(finder)), gap }
+    }
+
+    /// Nobody waits: what is found is asked for by one after the other.
+    fn finder(&self) -> MutexGuard<'_, Finder> {
+        self.finder.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn stencil(&self, contact: &Contact) -> [u32; 4] {
+        contact.points.map(|point| self.mesh.numbers[point as usize])
+    }
+}
+
+/// The barrier between surfaces.
+#[derive(Clone, Debug)]
+pub struct Barrier {
+    surfaces: Surfaces,
+    /// The state the contacts were found at.
+    found_at: Vec<f64>,
+    contacts: Vec<Contact>,
+    /// Their points, by the numbers of [`Points`], and where these are.
+    stencils: Vec<[u32; 4]>,
+    corners: Vec<[Vec3; 4]>,
+}
+
+impl Barrier {
+    /// The barrier between these surfaces, where nothing is found yet.
+    pub fn new(surfaces: Surfaces) -> Self {
+        Self {
+            surfaces,
+            found_at: Vec::new(),
+            contacts: Vec::new(),
+            stencils: Vec::new(),
+            corners: Vec::new(),
+        }
+    }
+
+    /// The smallest gap among the contacts last collected, as a part of d̂; 1 if there is none.
+    pub fn least_gap(&self) -> f64 {
+        let Gap { thickness, dhat, .. } = self.surfaces.gap;
+        let part = |(contact, x): (&Contact, &[Vec3; 4])| (contact.normal(x).1 - thickness) / dhat;
+        self.contacts.iter().zip(&self.corners).map(part).fold(1.0, f64::min)
+    }
+
+    /// How many contacts were collected last.
+    pub fn len(&self) -> usize {
+        self.contacts.len()
+    }
+
+    /// Whether nothing touches.
+    pub fn is_empty(&self) -> bool {
+        self.contacts.is_empty()
+    }
+}
+
+enlist!(Barrier: Barrier);
+
+impl Energy for Barrier {
+    fn name(&self) -> &str {
+        "barrier"
+    }
+
+    fn at(&self) -> At {
+        At::End
+    }
+
+    fn account(&self) -> Account {
+        Account::Contact
+    }
+
+    fn stencils(&self) -> Stencils<'_> {
+        Stencils { arity: 4, nodes: self.stencils.as_flattened() }
+    }
+
+    fn eval(&self, _: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
+        let (per_gradient, per_hessian) = (gradient_slot(4), hessian_slot(4));
+        let gap = &self.surfaces.gap;
+        let mut sum = 0.0;
+        let contacts = self.contacts[elements.clone()].iter().zip(&self.corners[elements]);
+        for (place, (contact, x)) in contacts.enumerate() {
+            sum += if want == Want::Value {
+                contact.value(gap, x)
+            } else {
+                contact.gradient(gap, x, &mut slots.gradient[place * per_gradient..][..per_gradient])
+            };
+            if want == Want::Hessian {
+                contact.hessian(gap, x, filter, &mut slots.hessian[place * per_hessian..][..per_hessian]);
+            }
+        }
+        sum
+    }
+
+    /// Far from each other surfaces do not feel anything.
+    fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
+        hessian[..elements.len() * hessian_slot(4)].fill(0.0);
+    }
+
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities {
+            not_projective: Some("a barrier has no quadratic bound"),
+            rounding: Some(self),
+            source: Some(self),
+            ..Abilities::default()
+        }
+    }
+}
+
+/// The distance is a difference of coordinates, and its error times the force that of the energy.
+impl Rounding for Barrier {
+    fn rounding(&self, elements: Range<usize>, value: f64, extent: f64) -> f64 {
+        let gap = &self.surfaces.gap;
+        let contacts = self.contacts[elements.clone()].iter().zip(&self.corners[elements]);
+        let force: f64 = contacts.map(|(contact, x)| contact.force(gap, x)).sum();
+        ROUNDING * value.abs() + 4.0 * f64::EPSILON * extent * force
+    }
+}
+
+impl Interaction for Barrier {
+    /// Nothing to do where they were found last.
+    fn collect(&mut self, x: &[f64]) {
+        if self.found_at == x {
+            return;
+        }
+        self.found_at.clear();
+        self.found_at.extend_from_slice(x);
+        let Self { surfaces, contacts, stencils, corners, .. } = self;
+        let mut finder = surfaces.finder();
+        finder.find(x, contacts);
+        stencils.clear();
+        stencils.extend(contacts.iter().map(|contact| surfaces.stencil(contact)));
+        corners.clear();
+        corners.extend(contacts.iter().map(|contact| finder.corners(contact)));
+    }
+
+    fn points(&self) -> &Points {
+        &self.surfaces.mesh.points
+    }
+
+    fn reach(&mut self, from: &[f64], to: &[f64]) -> f64 {
+        self.surfaces.finder().reach(from, to)
+    }
+
+    fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
+        self.surfaces.finder().is_free(from, to)
+    }
+}

@@ -1,0 +1,71 @@
+//! All that acts, in one list.
+
+use super::{Energy, Interaction, NodeMaker};
+
+/// What acts in a world. Energies have the first numbers, interactions the ones after them.
+#[derive(Default)]
+pub struct Acts {
+    /// What is laid out for good.
+    pub energies: Vec<Box<dyn Energy>>,
+    /// What comes and goes with the state.
+    pub interactions: Vec<Box<dyn Interaction>>,
+}
+
+impl Acts {
+    /// One by its number.
+    pub fn get(&self, number: usize) -> &dyn Energy {
+        match self.energies.get(number) {
+            Some(energy) => energy.as_ref(),
+            None => self.interactions[number - self.energies.len()].as_ref(),
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.energies.len() + self.interactions.len()
+    }
+
+    /// Whether nothing acts.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All of them, by their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = &dyn Energy> {
+        let changing = self.interactions.iter().map(|interaction| interaction.as_ref() as &dyn Energy);
+        self.energies.iter().map(Box::as_ref).chain(changing)
+    }
+
+    /// The same, to be told something.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut dyn Energy> {
+        let changing =
+            self.interactions.iter_mut().map(|interaction| interaction.as_mut() as &mut dyn Energy);
+        self.energies.iter_mut().map(|energy| energy.as_mut() as &mut dyn Energy).chain(changing)
+    }
+
+    /// Tells all that a step begins.
+    pub fn begin(&mut self, x: &[f64], end: f64) {
+        self.iter_mut().for_each(|energy| energy.begin(x, end));
+    }
+
+    /// Who makes nodes for every step.
+    pub fn makers(&mut self) -> impl Iterator<Item = &mut dyn NodeMaker> {
+        self.interactions.iter_mut().filter_map(|interaction| interaction.maker())
+    }
+
+    /// Takes what lags anew where a minimum was found; whether that makes it another one.
+    pub fn relag(&mut self, x: &[f64]) -> bool {
+        self.interactions.iter_mut().fold(false, |changed, one| one.relag(x) | changed)
+    }
+
+    /// Collects what interactions have at the state `x`.
+    pub fn collect(&mut self, x: &[f64]) {
+        self.interactions.iter_mut().for_each(|interaction| interaction.collect(x));
+    }
+}
+
+impl From<Vec<Box<dyn Energy>>> for Acts {
+    fn from(energies: Vec<Box<dyn Energy>>) -> Self {
+        Self { energies, interactions: Vec::new() }
+    }
+}
