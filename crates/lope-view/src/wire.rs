@@ -1,7 +1,7 @@
 //! The messages in binary: topology and frames, little endian.
 
 use axum::body::Bytes;
-use lope_io::show::{Colour, Part, Pose, Snapshot};
+use lope_io::show::{Colour, Pose, ShownPart, Snapshot};
 
 /// First number of a message of topology.
 const TOPOLOGY: u32 = 1;
@@ -22,7 +22,7 @@ pub(crate) struct Stamp {
 }
 
 /// What stays: corners of all parts, and the points of those that do not move.
-pub(crate) fn topology(generation: u32, parts: &[Part], poses: &[Pose]) -> Bytes {
+pub(crate) fn topology(generation: u32, parts: &[ShownPart], poses: &[Pose]) -> Bytes {
     let corners: usize = parts.iter().map(|part| part.corners.len()).sum();
     let mut out = Vec::with_capacity(4 * (3 + 2 * parts.len() + corners));
     put(&mut out, [TOPOLOGY, generation, count(parts.len())]);
@@ -40,7 +40,7 @@ pub(crate) fn topology(generation: u32, parts: &[Part], poses: &[Pose]) -> Bytes
 }
 
 /// What moves, at one moment.
-pub(crate) fn frame(stamp: Stamp, parts: &[Part], shot: &Snapshot) -> Bytes {
+pub(crate) fn frame(stamp: Stamp, parts: &[ShownPart], shot: &Snapshot) -> Bytes {
     let moving = || parts.iter().zip(&shot.poses).enumerate().filter(|(_, (part, _))| part.moves);
     let reals: usize = moving().map(|(_, (_, pose))| pose.points.len() + pose.values.len()).sum();
     let mut out = Vec::with_capacity(HEADER + 4 * (3 * parts.len() + reals));
@@ -88,8 +88,8 @@ mod tests {
 
     use super::*;
 
-    fn parts() -> Vec<Part> {
-        let part = |name: &str, role, moves| Part {
+    fn parts() -> Vec<ShownPart> {
+        let part = |name: &str, role, moves| ShownPart {
             name: name.into(),
             role,
             shown: Shown::Faces,

@@ -526,7 +526,7 @@ fn derivatives_of_contacts_are_assembled_exactly() {
     let bodies = vec![cube(0.0, 0), cube(0.8, 8)];
     let mut x: Vec<f64> = bodies.iter().flat_map(|body| body.rest.iter().flatten().copied()).collect();
     x.iter_mut().enumerate().for_each(|(i, x)| *x += 0.03 * (7.3 * i as f64).sin());
-    let collision = SelfCollision::new("contact", law::Law::new(3.0, 1.0), bodies, Scope::Between);
+    let collision = SelfCollision::new("contact", law::PenaltyLaw::new(3.0, 1.0), bodies, Scope::Between);
     let mut acts = Acts { interactions: vec![Box::new(collision)], ..Acts::default() };
     let (mass, held) = (vec![0.5; 16], vec![0u8, 0, 0, 0b010, 0, 0, 0, 0, 0, 0, 0b111, 0, 0, 0, 0, 0]);
     for theta in [1.0, 0.5] {

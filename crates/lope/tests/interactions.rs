@@ -153,7 +153,8 @@ fn with<T>(pull: Pull, act: impl FnOnce(&mut StageObjective<'_>) -> T) -> T {
 
 #[test]
 fn derivatives_by_nodes_match_differences() {
-    for (at, weighted) in [(At::Stage, false), (At::Stage, true), (At::End, false), (At::End, true)] {
+    for (at, weighted) in [(At::ForcePoint, false), (At::ForcePoint, true), (At::End, false), (At::End, true)]
+    {
         with(Pull::new(at, weighted), |f| {
             let (x, n) = (noise(3 * NODES, 3), 3 * NODES);
             let held = f.held().expect("nodes").to_vec();
@@ -194,7 +195,7 @@ fn derivatives_by_nodes_match_differences() {
 /// Filtered on points, positive semidefinite on nodes; and projecting everything afterwards is the same as at once.
 #[test]
 fn filtered_elements_stay_so_when_expanded() {
-    for at in [At::Stage, At::End] {
+    for at in [At::ForcePoint, At::End] {
         with(Pull::new(at, true), |f| {
             let (x, n) = (noise(3 * NODES, 3), 3 * NODES);
             let (mut g, mut y, mut z) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);

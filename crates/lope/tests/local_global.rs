@@ -109,7 +109,7 @@ impl Energy for Floor {
 impl Passing for Floor {
     fn terms(&self, visit: &mut dyn FnMut(RankOne)) {
         for &node in &self.nodes {
-            visit(RankOne { node, normal: self.normal, stiffness: self.stiffness });
+            visit(RankOne { node, normal: self.normal, weight: self.stiffness });
         }
     }
 }

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::{RenderError, Result};
 use crate::output::stats::StatsRow;
 use crate::run::row;
-use crate::show::{Colour, Live, Part, Recording, Snapshot};
+use crate::show::{Colour, Live, Recording, ShownPart, Snapshot};
 
 /// Which frames of a run are shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,7 +62,7 @@ impl Pick {
 #[derive(Clone, Debug)]
 pub struct Film {
     /// What is shown.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ShownPart>,
     /// When; at least one.
     pub moments: Vec<Snapshot>,
     /// The steps of the run.

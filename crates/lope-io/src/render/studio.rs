@@ -12,7 +12,7 @@ use crate::preview::camera::VIEW_ANGLE;
 use crate::preview::{
     Camera, Direction, Floor, Looking, Options, Paint, PreviewMesh, Scale, balls, render, tubes,
 };
-use crate::show::{Part, Pose, Role, Shown};
+use crate::show::{Pose, Role, Shown, ShownPart};
 
 /// Radius of lines, as a share of that of the scene, and of the lines' length at most.
 const LINE: [f64; 2] = [0.009, 0.25];
@@ -52,7 +52,7 @@ impl<'a> Studio<'a> {
         let ([low, high], everything) = extent(film);
         let spans = sub(high, low);
         let radius = (0.5 * norm(spans)).max(1e-9);
-        let surface = |part: &Part| part.role == Role::Body && part.shown == Shown::Faces;
+        let surface = |part: &ShownPart| part.role == Role::Body && part.shown == Shown::Faces;
         let flat = spans[2] == 0.0 && film.parts.iter().any(surface);
         let floor_part = (0..film.parts.len()).find(|&part| is_floor(film, part, low[1] + 0.1 * radius));
         let floor = match floor_part {
@@ -179,7 +179,7 @@ impl<'a> Studio<'a> {
     }
 
     /// The surface of a part: its own, or one around its lines or points.
-    fn shape(&self, part: &Part, pose: &Pose) -> Shape {
+    fn shape(&self, part: &ShownPart, pose: &Pose) -> Shape {
         let points: Vec<[f64; 3]> = pose.points.as_chunks().0.iter().map(|p| p.map(f64::from)).collect();
         let strokes = match part.shown {
             Shown::Faces => {
@@ -198,7 +198,7 @@ impl<'a> Studio<'a> {
     }
 
     /// Radius of a part's lines: the same at all times.
-    fn thickness(&self, part: &Part) -> f64 {
+    fn thickness(&self, part: &ShownPart) -> f64 {
         let number = self.film.parts.iter().position(|other| other == part).unwrap_or(0);
         let points = self.film.moments[0].poses[number].points.as_chunks::<3>().0;
         let length = |[a, b]: &[u32; 2]| {
@@ -240,7 +240,7 @@ fn extent(film: &Film) -> ([[f64; 3]; 2], Vec<[f64; 3]>) {
     (bounds, points)
 }
 
-fn gather(film: &Film, wanted: impl Fn(&Part) -> bool) -> Vec<[f64; 3]> {
+fn gather(film: &Film, wanted: impl Fn(&ShownPart) -> bool) -> Vec<[f64; 3]> {
     let all = film.moments.iter().flat_map(|moment| film.parts.iter().zip(&moment.poses));
     let chosen = all.filter(|(part, _)| wanted(part)).flat_map(|(_, pose)| pose.points.as_chunks::<3>().0);
     chosen.map(|p| p.map(f64::from)).filter(|p| p.iter().all(|x| x.is_finite())).collect()
@@ -260,7 +260,7 @@ fn diagonal([low, high]: [[f64; 3]; 2]) -> f64 {
 
 /// Whether a part is level ground, not above `highest`.
 fn is_floor(film: &Film, part: usize, highest: f64) -> bool {
-    let Part { role, moves, shown, .. } = &film.parts[part];
+    let ShownPart { role, moves, shown, .. } = &film.parts[part];
     let points = film.moments[0].poses[part].points.as_chunks::<3>().0;
     let Some(first) = points.first() else { return false };
     let size = points.iter().fold(0.0_f32, |size, p| size.max((p[0] - first[0]).abs()));

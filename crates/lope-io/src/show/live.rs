@@ -10,11 +10,11 @@ use rayon::prelude::*;
 
 use super::compact::{Around, Compact, Merge};
 use super::surface::{behind, leaders, surface};
-use super::{Colour, Part, Role, Shown, Snapshot};
+use super::{Colour, Role, Shown, ShownPart, Snapshot};
 
 /// What is seen of a world. Belongs to the world it was made for.
 pub struct Live {
-    parts: Vec<Part>,
+    parts: Vec<ShownPart>,
     bodies: Vec<Seen>,
     obstacles: Vec<Scenery>,
     scratch: Scratch,
@@ -42,8 +42,8 @@ struct Scratch {
 impl Live {
     /// Finds what there is to see.
     pub fn new(world: &World, obstacles: &[Scenery]) -> Self {
-        let (mut parts, bodies): (Vec<Part>, Vec<Seen>) = world.bodies().iter().map(of_body).unzip();
-        parts.extend(obstacles.iter().map(|scenery| Part {
+        let (mut parts, bodies): (Vec<ShownPart>, Vec<Seen>) = world.bodies().iter().map(of_body).unzip();
+        parts.extend(obstacles.iter().map(|scenery| ShownPart {
             name: scenery.name.clone(),
             role: Role::Obstacle,
             shown: Shown::Faces,
@@ -55,7 +55,7 @@ impl Live {
     }
 
     /// The parts: the bodies in their order, then the obstacles.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[ShownPart] {
         &self.parts
     }
 
@@ -107,7 +107,7 @@ impl Live {
     }
 }
 
-fn of_body(body: &Body) -> (Part, Seen) {
+fn of_body(body: &Body) -> (ShownPart, Seen) {
     let (shown, corners) = surface(body);
     let first = body.nodes.start as u32;
     let (kept, corners, around) = match &body.skin {
@@ -125,8 +125,14 @@ fn of_body(body: &Body) -> (Part, Seen) {
             (kept, corners, around)
         }
     };
-    let part =
-        Part { name: body.name.clone(), role: Role::Body, shown, corners, vertices: kept.len(), moves: true };
+    let part = ShownPart {
+        name: body.name.clone(),
+        role: Role::Body,
+        shown,
+        corners,
+        vertices: kept.len(),
+        moves: true,
+    };
     let nodes = kept.into_iter().map(|node| node + first).collect();
     (part, Seen { nodes, around, skin: body.skin.is_some() })
 }

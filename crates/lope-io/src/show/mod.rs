@@ -2,7 +2,7 @@
 //!
 //! A picture, a film and the page of a viewer show the same things: surfaces of bodies, ropes as lines, particles as
 //! points, obstacles, and a quantity on their vertices. [`Live`] takes them from a world as it runs, [`Recording`] from
-//! the directory of a run; both give [`Part`]s that stay and a [`Snapshot`] for each moment. Inner nodes of solids are
+//! the directory of a run; both give [`ShownPart`]s that stay and a [`Snapshot`] for each moment. Inner nodes of solids are
 //! left out, so that a moment is small.
 
 mod colour;
@@ -49,7 +49,7 @@ pub enum Role {
 
 /// A thing that is shown: everything about it that stays.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct ShownPart {
     /// Name as in the scene.
     pub name: String,
     /// Body or obstacle.

@@ -7,7 +7,7 @@ use lope::scene::model::View;
 
 use super::compact::{Around, Compact, Merge};
 use super::surface::seen;
-use super::{Colour, Part, Pose, Role, Snapshot};
+use super::{Colour, Pose, Role, ShownPart, Snapshot};
 use crate::output::pvd::{self, Collection, Entry};
 use crate::output::stats::{self, StatsRow};
 use crate::output::{OBSTACLES, OutputError, atomic};
@@ -22,7 +22,7 @@ pub struct Recording {
     directory: PathBuf,
     title: String,
     view: View,
-    parts: Vec<Part>,
+    parts: Vec<ShownPart>,
     sources: Vec<Source>,
     times: Vec<f64>,
     /// File of each part in each frame, frame after frame.
@@ -132,7 +132,7 @@ impl Recording {
     }
 
     /// The parts: bodies, then obstacles.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[ShownPart] {
         &self.parts
     }
 
@@ -194,7 +194,7 @@ fn title(scene: &str) -> Option<String> {
     Some(table.get("title")?.as_str()?.to_owned()).filter(|title| !title.is_empty())
 }
 
-fn read_part(entry: &Entry, frame: &Frame, moves: bool) -> (Part, Source) {
+fn read_part(entry: &Entry, frame: &Frame, moves: bool) -> (ShownPart, Source) {
     let points = frame.points.len() / 3;
     let (shown, corners) = seen(frame.kind, &frame.cells, points);
     let Compact { kept, corners } = Compact::new(&corners, points);
@@ -208,7 +208,7 @@ fn read_part(entry: &Entry, frame: &Frame, moves: bool) -> (Part, Source) {
     if !moves {
         source.still = Some(Pose { points: source.positions(frame), values: Vec::new() });
     }
-    (Part { name: entry.name.clone(), role, shown, corners, vertices, moves }, source)
+    (ShownPart { name: entry.name.clone(), role, shown, corners, vertices, moves }, source)
 }
 
 impl Source {

@@ -19,7 +19,7 @@ use lope::scene::SceneError;
 use lope::scene::builtin;
 use lope_io::Loaded;
 use lope_io::run::Finished;
-use lope_io::show::{Colour, Part, Role, Shown, Snapshot};
+use lope_io::show::{Colour, Role, Shown, ShownPart, Snapshot};
 use playback::Playback;
 
 use crate::ViewError;
@@ -189,8 +189,8 @@ fn guarded(show: &mut dyn Show, work: impl FnOnce(&mut dyn Show)) {
 }
 
 /// Parts as pages are told of them.
-fn part_news(parts: &[Part]) -> Vec<PartNews> {
-    let news = |part: &Part| PartNews {
+fn part_news(parts: &[ShownPart]) -> Vec<PartNews> {
+    let news = |part: &ShownPart| PartNews {
         name: part.name.clone(),
         role: match part.role {
             Role::Body => "body",
@@ -212,7 +212,7 @@ fn part_news(parts: &[Part]) -> Vec<PartNews> {
 const LARGE: f32 = 3.0;
 
 /// The box around what a camera should see.
-fn bounds<'a>(parts: &[Part], shots: impl Iterator<Item = &'a Snapshot> + Clone) -> [[f32; 3]; 2] {
+fn bounds<'a>(parts: &[ShownPart], shots: impl Iterator<Item = &'a Snapshot> + Clone) -> [[f32; 3]; 2] {
     let around = |index: usize| {
         let points = shots.clone().flat_map(move |shot| shot.poses[index].points.as_chunks::<3>().0);
         points.fold(EMPTY, |[low, high], p| {

@@ -9,16 +9,16 @@ use crate::math::small::{cross, inverse, mul_vector};
 use crate::math::vec3::norm;
 use crate::sparse::Pattern;
 
-/// The connected parts of a world.
+/// The islands of a world: nodes that are coupled, however far.
 pub(super) struct Drift {
-    /// The part of each node.
-    part: Vec<u32>,
-    parts: Vec<Part>,
+    /// The island of each node.
+    island: Vec<u32>,
+    islands: Vec<Island>,
 }
 
-/// A part under forces.
+/// An island under forces.
 #[derive(Clone, Copy, Default)]
-struct Part {
+struct Island {
     /// Whether a node is held that others of the world are not.
     held: bool,
     mass: f64,
@@ -35,64 +35,68 @@ struct Part {
 const THIN: f64 = 1e-6;
 
 impl Drift {
-    /// The parts that the couplings of a matrix make.
+    /// The islands that the couplings of a matrix make.
     pub(super) fn new(pattern: &Pattern) -> Self {
-        let mut part = vec![u32::MAX; pattern.rows()];
+        let mut island = vec![u32::MAX; pattern.rows()];
         let (mut count, mut open) = (0, Vec::new());
-        for seed in 0..part.len() {
-            if part[seed] != u32::MAX {
+        for seed in 0..island.len() {
+            if island[seed] != u32::MAX {
                 continue;
             }
-            part[seed] = count;
+            island[seed] = count;
             open.push(seed);
             while let Some(node) = open.pop() {
                 for &next in pattern.row(node) {
-                    if part[next as usize] == u32::MAX {
-                        part[next as usize] = count;
+                    if island[next as usize] == u32::MAX {
+                        island[next as usize] = count;
                         open.push(next as usize);
                     }
                 }
             }
             count += 1;
         }
-        Self { part, parts: vec![Part::default(); count as usize] }
+        Self { island, islands: vec![Island::default(); count as usize] }
     }
 
-    /// The largest acceleration of a node, m/s², if the forces `r` at `x` move the parts of which no node is held as rigid
+    /// The largest acceleration of a node, m/s², if the forces `r` at `x` move the islands of which no node is held as rigid
     /// bodies. Axes that are held everywhere, as in the plane, do not count as held.
     pub(super) fn acceleration(&mut self, x: &[f64], r: &[f64], mass: &[f64], held: &[Held]) -> f64 {
-        let Self { part, parts } = self;
-        parts.fill(Part::default());
+        let Self { island, islands } = self;
+        islands.fill(Island::default());
         let at = |v: &[f64], node: usize| [v[3 * node], v[3 * node + 1], v[3 * node + 2]];
         let everywhere = held.iter().fold(u8::MAX, |all, &held| all & held);
-        for (node, &number) in part.iter().enumerate() {
-            let part = &mut parts[number as usize];
-            part.held |= held[node] != everywhere;
-            part.mass += mass[node];
+        for (node, &number) in island.iter().enumerate() {
+            let island = &mut islands[number as usize];
+            island.held |= held[node] != everywhere;
+            island.mass += mass[node];
             for i in 0..3 {
-                part.centre[i] += mass[node] * at(x, node)[i];
-                part.force[i] += at(r, node)[i];
+                island.centre[i] += mass[node] * at(x, node)[i];
+                island.force[i] += at(r, node)[i];
             }
         }
-        parts.iter_mut().for_each(|part| part.centre = part.centre.map(|sum| sum / part.mass));
-        for (node, &number) in part.iter().enumerate() {
-            let part = &mut parts[number as usize];
-            let (x, c) = (at(x, node), part.centre);
+        islands.iter_mut().for_each(|island| island.centre = island.centre.map(|sum| sum / island.mass));
+        for (node, &number) in island.iter().enumerate() {
+            let island = &mut islands[number as usize];
+            let (x, c) = (at(x, node), island.centre);
             let arm = [x[0] - c[0], x[1] - c[1], x[2] - c[2]];
             let torque = cross(&arm, &at(r, node));
             let square = norm(arm).powi(2);
-            part.radius = part.radius.max(square.sqrt());
+            island.radius = island.radius.max(square.sqrt());
             for i in 0..3 {
-                part.torque[i] += torque[i];
-                part.inertia[i][i] += mass[node] * square;
-                (0..3).for_each(|j| part.inertia[i][j] -= mass[node] * arm[i] * arm[j]);
+                island.torque[i] += torque[i];
+                island.inertia[i][i] += mass[node] * square;
+                (0..3).for_each(|j| island.inertia[i][j] -= mass[node] * arm[i] * arm[j]);
             }
         }
-        parts.iter().filter(|part| !part.held && part.mass > 0.0).map(Part::acceleration).fold(0.0, f64::max)
+        islands
+            .iter()
+            .filter(|island| !island.held && island.mass > 0.0)
+            .map(Island::acceleration)
+            .fold(0.0, f64::max)
     }
 }
 
-impl Part {
+impl Island {
     fn acceleration(&self) -> f64 {
         let mut inertia = self.inertia;
         let trace: f64 = (0..3).map(|i| inertia[i][i]).sum();
@@ -111,7 +115,7 @@ mod tests {
     fn a_free_part_is_as_fast_as_its_inertia_lets_it() {
         let stencils = [0, 1, 2, 3, 4, 5];
         let mut drift = Drift::new(&Pattern::from_stencils(6, [(3, &stencils[..])]));
-        assert_eq!(drift.part, [0, 0, 0, 1, 1, 1]);
+        assert_eq!(drift.island, [0, 0, 0, 1, 1, 1]);
         let x: Vec<f64> = [-1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.5, 0.0].repeat(2);
         let mass = [1.0, 1.0, 1.0, 2.0, 2.0, 2.0];
         // The centre is (0, ½, 0): the farthest node is √(1 + ¼) away.

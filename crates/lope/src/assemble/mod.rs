@@ -51,7 +51,7 @@ impl<'a> Arguments<'a> {
 
     fn of(&self, at: At) -> &'a [f64] {
         match at {
-            At::Stage => self.stage,
+            At::ForcePoint => self.stage,
             At::End => self.end,
             At::Velocity => self.velocity,
         }
@@ -71,7 +71,7 @@ pub struct Factors {
 impl Factors {
     fn of(&self, at: At) -> f64 {
         match at {
-            At::Stage => self.stage,
+            At::ForcePoint => self.stage,
             At::End => 1.0,
             At::Velocity => self.velocity,
         }

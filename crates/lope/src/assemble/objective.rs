@@ -424,13 +424,13 @@ impl ConstantMatrix for StageObjective<'_> {
             let penalty = if abilities.splitting.is_some() { self.penalty } else { 1.0 };
             let factor = factors.of(energy.at()) * penalty;
             passing.terms(&mut |mut term| {
-                term.stiffness *= factor;
+                term.weight *= factor;
                 for (axis, part) in term.normal.iter_mut().enumerate() {
                     if held[term.node as usize] >> axis & 1 == 1 {
                         *part = 0.0;
                     }
                 }
-                if term.stiffness > 0.0 && term.normal != [0.0; 3] {
+                if term.weight > 0.0 && term.normal != [0.0; 3] {
                     visit(term);
                 }
             });

@@ -15,18 +15,18 @@ use crate::minimize::Split;
 pub(super) struct Plan {
     /// Whether what stays is filled in.
     made: bool,
-    fixed: Vec<Part>,
+    fixed: Vec<SplitChunk>,
     rest: Vec<Work>,
     values: Vec<f64>,
     /// The elements of interactions that can be split, as they are in this minimization.
     met: Interactions,
-    changing: Vec<Part>,
+    changing: Vec<SplitChunk>,
     norms: Vec<SplitNorms>,
 }
 
 /// A chunk of elements, and where its gradient slots and its split variables start.
 #[derive(Clone, Debug)]
-struct Part {
+struct SplitChunk {
     /// Its number among all that acts.
     number: usize,
     elements: Range<usize>,
@@ -34,7 +34,7 @@ struct Part {
     split: Range<usize>,
 }
 
-impl Part {
+impl SplitChunk {
     fn new(work: &Work, number: usize, splitting: &dyn Splitting, start: usize) -> Self {
         let size = work.elements.len().div_ceil(Quad::LEN) * splitting.width();
         let (elements, gradient) = (work.elements.clone(), work.gradient);
@@ -46,14 +46,14 @@ impl Plan {
     /// Lays out what is split; returns the numbers in the split variables.
     fn make(&mut self, works: &[Work], acts: &Acts) -> usize {
         let Self { made, fixed, rest, values, met, changing, norms } = self;
-        let mut end = fixed.last().map_or(0, |part| part.split.end);
+        let mut end = fixed.last().map_or(0, |chunk| chunk.split.end);
         if !std::mem::replace(made, true) {
             for work in works {
                 match acts.energies[work.energy].abilities().splitting {
-                    Some(splitting) => fixed.push(Part::new(work, work.energy, splitting, end)),
+                    Some(splitting) => fixed.push(SplitChunk::new(work, work.energy, splitting, end)),
                     None => rest.push(work.clone()),
                 }
-                end = fixed.last().map_or(0, |part| part.split.end);
+                end = fixed.last().map_or(0, |chunk| chunk.split.end);
             }
             values.resize(rest.len(), 0.0);
         }
@@ -63,15 +63,15 @@ impl Plan {
         for work in &met.works {
             let number = acts.energies.len() + work.energy;
             if let Some(splitting) = acts.get(number).abilities().splitting {
-                changing.push(Part::new(work, number, splitting, end));
-                end = changing.last().map_or(end, |part| part.split.end);
+                changing.push(SplitChunk::new(work, number, splitting, end));
+                end = changing.last().map_or(end, |chunk| chunk.split.end);
             }
         }
         norms.resize(fixed.len() + changing.len(), SplitNorms::default());
         end
     }
 
-    /// Calls `body` for every part, with its piece of `write` and, if `gradients` are given, with its slots among them or among
+    /// Calls `body` for every chunk, with its piece of `write` and, if `gradients` are given, with its slots among them or among
     /// those of interactions. Returns the sum of what it returns.
     fn each<const W: usize, F>(
         &mut self,
@@ -81,18 +81,18 @@ impl Plan {
         body: &F,
     ) -> SplitNorms
     where
-        F: Fn(&dyn Splitting, &Part, &mut [f64], [&mut [f64]; W]) -> SplitNorms + Sync,
+        F: Fn(&dyn Splitting, &SplitChunk, &mut [f64], [&mut [f64]; W]) -> SplitNorms + Sync,
     {
         let Self { fixed, changing, met, norms, .. } = self;
         let wants = !gradients.is_empty() || fixed.is_empty();
-        let border = fixed.last().map_or(0, |part| part.split.end);
+        let border = fixed.last().map_or(0, |chunk| chunk.split.end);
         let (head, tail) = cut(write, border);
         let (first, later) = norms.split_at_mut(fixed.len());
-        let with = |part: &Part, gradient: &mut [f64], write: [&mut [f64]; W]| {
-            let splitting = acts.get(part.number).abilities().splitting;
-            splitting.map_or_else(SplitNorms::default, |splitting| body(splitting, part, gradient, write))
+        let with = |chunk: &SplitChunk, gradient: &mut [f64], write: [&mut [f64]; W]| {
+            let splitting = acts.get(chunk.number).abilities().splitting;
+            splitting.map_or_else(SplitNorms::default, |splitting| body(splitting, chunk, gradient, write))
         };
-        let start = fixed.first().map_or(0, |part| part.gradient.min(gradients.len()));
+        let start = fixed.first().map_or(0, |chunk| chunk.gradient.min(gradients.len()));
         each(fixed, first, &mut gradients[start..], head, &with);
         each(changing, later, if wants { &mut met.gradient } else { &mut [] }, tail, &with);
         let mut sum = SplitNorms::default();
@@ -115,22 +115,22 @@ fn cut<const W: usize>(whole: [&mut [f64]; W], at: usize) -> ([&mut [f64]; W], [
     (heads, tails)
 }
 
-/// Calls `body` for every part with its own slots and its own piece of `write`; halved recursively like an assembly.
+/// Calls `body` for every chunk with its own slots and its own piece of `write`; halved recursively like an assembly.
 fn each<const W: usize, F>(
-    parts: &[Part],
+    chunks: &[SplitChunk],
     norms: &mut [SplitNorms],
     gradient: &mut [f64],
     write: [&mut [f64]; W],
     body: &F,
 ) where
-    F: Fn(&Part, &mut [f64], [&mut [f64]; W]) -> SplitNorms + Sync,
+    F: Fn(&SplitChunk, &mut [f64], [&mut [f64]; W]) -> SplitNorms + Sync,
 {
-    match parts {
+    match chunks {
         [] => {}
-        [part] => norms[0] = body(part, gradient, write),
+        [chunk] => norms[0] = body(chunk, gradient, write),
         _ => {
-            let middle = parts.len() / 2;
-            let (left, right) = parts.split_at(middle);
+            let middle = chunks.len() / 2;
+            let (left, right) = chunks.split_at(middle);
             let (norms, later_norms) = norms.split_at_mut(middle);
             let slots = if gradient.is_empty() { 0 } else { right[0].gradient - left[0].gradient };
             let (gradient, later_gradient) = gradient.split_at_mut(slots);
@@ -178,8 +178,8 @@ impl Split for StageObjective<'_> {
     fn start(&mut self, x: &[f64], v: &mut [f64]) {
         let coupling = Coupling { penalty: self.penalty, relaxation: 1.0 };
         self.at(x, |f, at| {
-            f.assembler.split.each(f.acts, &mut [], [v], &|splitting, part, _, [v]| {
-                splitting.start(at.stage, part.elements.clone(), coupling, &mut v[..part.split.len()]);
+            f.assembler.split.each(f.acts, &mut [], [v], &|splitting, chunk, _, [v]| {
+                splitting.start(at.stage, chunk.elements.clone(), coupling, &mut v[..chunk.split.len()]);
                 SplitNorms::default()
             });
         });
@@ -188,10 +188,10 @@ impl Split for StageObjective<'_> {
     fn advance(&mut self, x: &[f64], relaxation: f64, (v, z): (&[f64], &[f64]), out: &mut [f64]) {
         let coupling = Coupling { penalty: self.penalty, relaxation };
         self.at(x, |f, at| {
-            f.assembler.split.each(f.acts, &mut [], [out], &|splitting, part, _, [out]| {
-                let own = part.split.clone();
+            f.assembler.split.each(f.acts, &mut [], [out], &|splitting, chunk, _, [out]| {
+                let own = chunk.split.clone();
                 let (last, out) = ((&v[own.clone()], &z[own.clone()]), &mut out[..own.len()]);
-                splitting.advance(at.stage, part.elements.clone(), coupling, last, out);
+                splitting.advance(at.stage, chunk.elements.clone(), coupling, last, out);
                 SplitNorms::default()
             });
         });
@@ -202,9 +202,9 @@ impl Split for StageObjective<'_> {
         let norms = self.at(x, |f, at| {
             f.assembler.evaluate_rest(&f.acts.energies, at);
             let Assembler { split: plan, gradient_slots, .. } = &mut *f.assembler;
-            plan.each(f.acts, gradient_slots, [z], &|splitting, part, gradient, [z]| {
-                let (v, z) = (&v[part.split.clone()], &mut z[..part.split.len()]);
-                splitting.local(at.stage, part.elements.clone(), coupling, v, z, gradient)
+            plan.each(f.acts, gradient_slots, [z], &|splitting, chunk, gradient, [z]| {
+                let (v, z) = (&v[chunk.split.clone()], &mut z[..chunk.split.len()]);
+                splitting.local(at.stage, chunk.elements.clone(), coupling, v, z, gradient)
             })
         });
         let (kappa, mass, target) = (self.stage.kappa, self.mass, &self.stage.target);

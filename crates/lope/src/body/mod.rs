@@ -19,7 +19,8 @@ use std::sync::Arc;
 use crate::energy::strain::StrainEnergy;
 use crate::geometry::Embedding;
 
-/// A body placed among the nodes of a world.
+/// A body placed among the nodes of a world: what is made of the body that a scene (`scene::model`) or a program (`door`)
+/// describes.
 pub struct Body {
     /// Name as in the scene.
     pub name: String,

@@ -20,7 +20,7 @@ pub enum MotionError {
     #[error("the axis must have a length greater than 0")]
     Axis {
         /// The part with the axis: `rotation`, or the number of a keyframe.
-        part: Part,
+        part: MotionPart,
     },
     /// Keyframe times must increase.
     #[error("keyframe times must increase: {after} comes after {before}")]
@@ -62,7 +62,7 @@ pub enum MotionError {
 
 /// Part of a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum MotionPart {
     /// The steady rotation.
     Rotation,
     /// A keyframe, by number from 0.
@@ -148,7 +148,7 @@ impl Motion {
     /// # Errors
     /// If the axis has no direction.
     pub fn with_rotation(self, axis: [f64; 3], center: [f64; 3], rate: f64) -> Result<Self, MotionError> {
-        let axis = Axis::new(axis, center).ok_or(MotionError::Axis { part: Part::Rotation })?;
+        let axis = Axis::new(axis, center).ok_or(MotionError::Axis { part: MotionPart::Rotation })?;
         Ok(Self { rotation: Some((axis, rate)), ..self })
     }
 
@@ -166,7 +166,7 @@ impl Motion {
             }
             let mut angle = 0.0;
             if let Some(turn) = key.turn {
-                let part = Part::Keyframe(index);
+                let part = MotionPart::Keyframe(index);
                 let axis = Axis::new(turn.axis, turn.center).ok_or(MotionError::Axis { part })?;
                 if *track.axis.get_or_insert(axis) != axis {
                     return Err(MotionError::Axes { index });

@@ -15,14 +15,14 @@ use crate::math::vec3::{along, norm};
 
 /// A shape somewhere in another.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct PlacedShape {
     /// What it is.
     pub shape: Shape,
     /// Where it is.
     pub pose: Pose,
 }
 
-impl Part {
+impl PlacedShape {
     /// Its level set, in the coordinates of the whole.
     pub(super) fn sample(&self, p: [f64; 3]) -> Sample {
         self.pose.carry(self.shape.sample(self.pose.back(p)))
@@ -49,14 +49,14 @@ pub enum Operation {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Composite {
     operation: Operation,
-    parts: Vec<Part>,
+    parts: Vec<PlacedShape>,
     /// Its smooth faces, if it has no grid.
     faces: Option<Faces>,
 }
 
 impl Shape {
     /// Parts put together. Without parts it is everything, or nothing.
-    pub fn composed(operation: Operation, parts: Vec<Part>) -> Self {
+    pub fn composed(operation: Operation, parts: Vec<PlacedShape>) -> Self {
         let mut whole = Composite { operation, parts, faces: None };
         whole.faces = Faces::of(&whole);
         Self::Composite(Arc::new(whole))
@@ -90,7 +90,7 @@ impl Composite {
     }
 
     /// The parts.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[PlacedShape] {
         &self.parts
     }
 

@@ -1,6 +1,6 @@
 //! How far shapes reach.
 
-use super::composite::{Composite, Operation, Part};
+use super::composite::{Composite, Operation, PlacedShape};
 use super::shape::Shape;
 
 /// Lower and upper corner; infinite where there is no end.
@@ -44,7 +44,7 @@ fn composite(whole: &Composite) -> Corners {
 }
 
 /// The box around a part, in the coordinates of the whole.
-fn placed(part: &Part) -> Corners {
+fn placed(part: &PlacedShape) -> Corners {
     let [low, high] = part.shape.reach();
     // From the interval of each axis of the part; what is infinite stays so unless it is not turned into an axis.
     let end = |axis: usize, upper: bool| {

@@ -23,7 +23,7 @@ mod shape;
 mod spring;
 mod surface;
 
-pub use composite::{Composite, Operation, Part};
+pub use composite::{Composite, Operation, PlacedShape};
 pub use constraint::{Constraint, Constraints, Push};
 pub use grid::{Grid, GridError, Interpolation};
 pub use obstacle::{Journey, Obstacle, Pose};
@@ -31,5 +31,5 @@ pub use passage::Passage;
 pub use penalty::Penalty;
 pub use post::PostProcess;
 pub use shape::{Nearest, Sample, Shape};
-pub use spring::{CollisionSprings, Law};
+pub use spring::{CollisionSpringLaw, CollisionSprings};
 pub use surface::surface;

@@ -43,7 +43,7 @@ use crate::sparse::RankOne;
 
 /// How an obstacle pushes back.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Law {
+pub struct CollisionSpringLaw {
     /// Stiffness k of the spring of each vertex, N/m.
     pub stiffness: f64,
     /// Coefficient k_f of friction, 0 or more.
@@ -59,7 +59,7 @@ pub struct CollisionSprings {
     name: String,
     nodes: Arc<[u32]>,
     obstacle: Obstacle,
-    law: Law,
+    law: CollisionSpringLaw,
     /// The contact of each of `nodes`, as found when the step began.
     touches: Vec<Option<Touch>>,
     /// The nodes with a contact, and the contacts.
@@ -85,7 +85,12 @@ impl Touch {
 
 impl CollisionSprings {
     /// Springs for `nodes`, of which none touches before the first step begins.
-    pub fn new(name: impl Into<String>, nodes: Arc<[u32]>, obstacle: Obstacle, law: Law) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        nodes: Arc<[u32]>,
+        obstacle: Obstacle,
+        law: CollisionSpringLaw,
+    ) -> Self {
         let touches = vec![None; nodes.len()];
         let (touching, planes) = (Vec::new(), Vec::new());
         Self { name: name.into(), nodes, obstacle, law, touches, touching, planes, end: 0.0 }
@@ -207,7 +212,7 @@ impl Interaction for CollisionSprings {
 
 impl Passing for CollisionSprings {
     fn terms(&self, visit: &mut dyn FnMut(RankOne)) {
-        self.active().for_each(|(node, normal, stiffness)| visit(RankOne { node, normal, stiffness }));
+        self.active().for_each(|(node, normal, weight)| visit(RankOne { node, normal, weight }));
     }
 }
 
@@ -266,7 +271,7 @@ mod tests {
     /// Four vertices: deep, just inside, just outside, far.
     const X: [f64; 12] = [0.0, -0.5, 0.0, 1.0, -0.01, 0.0, 2.0, 0.01, 0.0, 3.0, 2.0, 0.0];
 
-    fn springs(obstacle: Obstacle, law: Law) -> CollisionSprings {
+    fn springs(obstacle: Obstacle, law: CollisionSpringLaw) -> CollisionSprings {
         let mut springs = CollisionSprings::new("floor", (0..4).collect(), obstacle, law);
         springs.begin(&X, 0.0);
         springs
@@ -277,7 +282,7 @@ mod tests {
         springs.eval(x, all, Want::Value, Filter::Raw, Slots { gradient: &mut [], hessian: &mut [] })
     }
 
-    const LAW: Law = Law { stiffness: 100.0, friction: 0.5, margin: 0.0 };
+    const LAW: CollisionSpringLaw = CollisionSpringLaw { stiffness: 100.0, friction: 0.5, margin: 0.0 };
 
     #[test]
     fn springs_are_where_vertices_were_inside_and_push_only_out() {
@@ -290,7 +295,7 @@ mod tests {
             X.iter().enumerate().map(|(i, x)| x + f64::from(u8::from(i % 3 == 1))).collect();
         assert_eq!(value(&published, &lifted), 0.0);
         // With a margin the third is there before it enters.
-        let early = springs(floor, Law { margin: 0.1, ..LAW });
+        let early = springs(floor, CollisionSpringLaw { margin: 0.1, ..LAW });
         assert_eq!(early.active().count(), 3);
         assert_eq!(value(&early, &X), value(&published, &X));
         assert_eq!(published.account(), Account::UntrackedContact);
@@ -329,14 +334,15 @@ mod tests {
         let slow = rubbed(&floor, [1.0, 7.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
         assert_eq!(&slow[..3], [0.0, 7.0, 0.0]);
         assert!(floor.abilities().impulse.is_some());
-        let smooth = springs(Obstacle::held(FLOOR, Pose::default()), Law { friction: 0.0, ..LAW });
+        let smooth =
+            springs(Obstacle::held(FLOOR, Pose::default()), CollisionSpringLaw { friction: 0.0, ..LAW });
         assert!(smooth.abilities().impulse.is_none());
     }
 
     #[test]
     fn friction_takes_along_what_lies_on_a_belt() {
         let belt = |t: f64| Pose { translation: [2.0 * t, 0.0, 0.0], ..Pose::default() };
-        let belt = springs(Obstacle::led(FLOOR, belt), Law { friction: 10.0, ..LAW });
+        let belt = springs(Obstacle::led(FLOOR, belt), CollisionSpringLaw { friction: 10.0, ..LAW });
         let after = rubbed(&belt, [0.0; 12]);
         assert!((after[0] - 2.0).abs() < 1e-12, "{after:?}");
         // One that turns takes each point along by its own velocity, ω × r.
@@ -344,7 +350,7 @@ mod tests {
             let (sin, cos) = (1e-3 * t).sin_cos();
             Pose { rotation: [[cos, 0.0, sin], [0.0, 1.0, 0.0], [-sin, 0.0, cos]], ..Pose::default() }
         };
-        let spin = springs(Obstacle::led(FLOOR, spin), Law { friction: 10.0, ..LAW });
+        let spin = springs(Obstacle::led(FLOOR, spin), CollisionSpringLaw { friction: 10.0, ..LAW });
         let after = rubbed(&spin, [0.0; 12]);
         assert!((after[5] + 1e-3).abs() < 1e-6 && after[0].abs() < 1e-12, "{after:?}");
     }

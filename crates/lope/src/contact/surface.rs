@@ -171,7 +171,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::contact::{Grid, Interpolation, Operation, Part, Pose};
+    use crate::contact::{Grid, Interpolation, Operation, PlacedShape, Pose};
 
     #[test]
     fn surfaces_face_outwards_and_lie_on_their_shapes() {
@@ -220,7 +220,8 @@ mod tests {
 
     #[test]
     fn compositions_grids_and_containers_have_surfaces() {
-        let part = |shape, x| Part { shape, pose: Pose { translation: [x, 0.0, 0.0], ..Pose::default() } };
+        let part =
+            |shape, x| PlacedShape { shape, pose: Pose { translation: [x, 0.0, 0.0], ..Pose::default() } };
         let bodies = [-0.4, 0.4].map(|x| part(Shape::Simple(Primitive::Box { size: [0.6, 1.0, 1.0] }), x));
         let lone = Shape::composed(Operation::Union, bodies.into());
         let grid =

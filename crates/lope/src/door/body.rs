@@ -5,6 +5,7 @@ use crate::scene::build::MeshSource;
 use crate::scene::model::{BodyKind, Number, Scale, vector};
 
 /// A thing that moves: a rest shape and what it is made of, in its place, with what holds it.
+/// The body of a scene with its pins beside it: the same thing, written in Rust.
 #[derive(Clone, Debug)]
 pub struct Body {
     /// All but the pins.

@@ -163,10 +163,10 @@ impl Source for Attachment {
 
 impl Passing for Attachment {
     fn terms(&self, visit: &mut dyn FnMut(RankOne)) {
-        let stiffness = self.stiffness;
+        let weight = self.stiffness;
         for &node in self.nodes.iter() {
             for normal in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
-                visit(RankOne { node, normal, stiffness });
+                visit(RankOne { node, normal, weight });
             }
         }
     }

@@ -58,7 +58,7 @@ pub enum Want {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
     /// A potential Φ at the force point θx + b of the scheme.
-    Stage,
+    ForcePoint,
     /// A potential with a feasible set, at the end x of the step.
     End,
     /// A dissipation potential R of the stage velocity cx + d.
@@ -153,7 +153,7 @@ pub trait Energy: Member + Send + Sync {
 
     /// Which argument of the stage this is a function of.
     fn at(&self) -> At {
-        At::Stage
+        At::ForcePoint
     }
 
     /// Column of the ledger.

@@ -1,6 +1,6 @@
 //! Who pushes whom: forces that are told by name.
 
-/// What a force is told as.
+/// Which part of a force is told: what holds, what pushes across a surface, what rubs along it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// It holds.

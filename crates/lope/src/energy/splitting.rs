@@ -2,7 +2,16 @@
 
 use std::ops::Range;
 
-pub use crate::math::{Coupling, SplitNorms};
+pub use crate::math::SplitNorms;
+
+/// How far to relax, and how stiff the coupling is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coupling {
+    /// The coupling as a multiple of the stiffness of the energy near rest, which its Laplacian has.
+    pub penalty: f64,
+    /// Over-relaxation: 1 for none.
+    pub relaxation: f64,
+}
 
 /// An energy Σ w ψ(F) of deformations F that are linear in the positions, and whose ψ has a proximal map. Copies Z take the
 /// place of F, coupled to it by ½q²‖F − Z + T‖² with q² = penalty · stiffness · w and multipliers q²T.

@@ -27,5 +27,5 @@ pub use filter::Filter;
 pub use lane::{Lane, Quad, Real};
 pub use pages::prefer_huge_pages;
 pub use prefetch::prefetch;
-pub use split::{Coupling, SplitNorms};
+pub use split::SplitNorms;
 pub use svd3::Spectrum;

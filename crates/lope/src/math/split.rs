@@ -1,6 +1,6 @@
 //! What the two sides of a splitting method tell each other.
 
-/// Squared norms of the parts of a split step, J: what its stopping rule weighs.
+/// Squared norms of the parts of a split step: what its stopping rule weighs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SplitNorms {
     /// ‖F − Z‖²: how far the copies are from what they stand for.
@@ -26,13 +26,4 @@ impl std::ops::AddAssign for SplitNorms {
         self.multiplier += other.multiplier;
         self.unit += other.unit;
     }
-}
-
-/// How far to relax, and how stiff the coupling is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Coupling {
-    /// The coupling as a multiple of the stiffness of the energy near rest, which its Laplacian has.
-    pub penalty: f64,
-    /// Over-relaxation: 1 for none.
-    pub relaxation: f64,
 }

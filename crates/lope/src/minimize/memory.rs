@@ -12,7 +12,7 @@ pub struct Memory {
     pub most: Extent,
     /// Of how much that was told.
     pub told: Extent,
-    /// How stiffly a splitting method couples; 0 where there is none.
+    /// How strongly a splitting method couples; 0 where there is none.
     pub penalty: f64,
 }
 

@@ -65,7 +65,7 @@ pub trait Objective {
         None
     }
 
-    /// The objective as compliant constraints on top of an inertia, for position-based methods.
+    /// The objective as compliant constraints on top of a quadratic, for position-based methods.
     fn compliant(&mut self) -> Option<&mut dyn Compliant> {
         None
     }
@@ -79,12 +79,12 @@ pub trait Objective {
 
 /// An objective that knows how large Newton steps can be.
 pub trait Bounded {
-    /// No Newton step at a point with a gradient of norm `gradient` is larger than this, as long as what is added to the
-    /// inertia is convex there.
+    /// No Newton step at a point with a gradient of norm `gradient` is larger than this, as long as what is added to
+    /// its constant quadratic is convex there.
     fn size_bound(&self, gradient: f64) -> f64;
 
     /// How large the steps are that a residual `r` at `x` asks for and that a linear solve which ends at a small residual
-    /// misses first: motions that nothing resists but inertia.
+    /// misses first: motions along which the rest is flat.
     fn drift(&mut self, x: &[f64], r: &[f64]) -> f64;
 }
 

@@ -21,9 +21,9 @@ struct Entry {
     metric: Metric,
     woodbury: Woodbury,
     /// The matrix with passing terms in it, when they are too many to be corrected for.
-    stiffened: Metric,
+    summed: Metric,
     /// Whether that is the one in force.
-    stiff: bool,
+    added: bool,
 }
 
 impl Entry {
@@ -52,22 +52,22 @@ impl Entry {
 
     /// Puts passing terms in force.
     fn correct_for(&mut self, passing: &[RankOne]) {
-        let Self { metric, woodbury, stiffened, .. } = self;
+        let Self { metric, woodbury, summed, .. } = self;
         let nodes = metric.matrix().map_or(0, BlockMatrix::rows);
-        self.stiff = !woodbury.set(passing, nodes, |b, x| {
+        self.added = !woodbury.set(passing, nodes, |b, x| {
             metric.solve(b, x);
         });
-        if let (true, Some(matrix)) = (self.stiff, metric.matrix()) {
-            if !stiffened.known() {
-                *stiffened = metric.beside();
+        if let (true, Some(matrix)) = (self.added, metric.matrix()) {
+            if !summed.known() {
+                *summed = metric.beside();
             }
-            stiffened.update(Some(&with_terms(matrix, passing)));
+            summed.update(Some(&with_terms(matrix, passing)));
         }
     }
 
     fn solve(&mut self, b: &[f64], x: &mut [f64]) -> usize {
-        if self.stiff {
-            return self.stiffened.solve(b, x);
+        if self.added {
+            return self.summed.solve(b, x);
         }
         let iterations = self.metric.solve(b, x);
         self.woodbury.correct(x);
@@ -136,7 +136,7 @@ impl Prepared {
 
     /// Times a matrix was factored.
     pub fn factorizations(&self) -> usize {
-        self.entries.iter().map(|e| e.metric.factorizations() + e.stiffened.factorizations()).sum()
+        self.entries.iter().map(|e| e.metric.factorizations() + e.summed.factorizations()).sum()
     }
 }
 
@@ -152,19 +152,19 @@ fn mark(f: &mut dyn Objective) -> Option<Mark> {
     f.constant()?.mark()
 }
 
-/// Part of a normal that is left out of the matrix. A floor that was turned by a right angle leans by a rounding error, and
+/// Part of a normal that is left out of the matrix. What was turned by a right angle leans by a rounding error, and
 /// must not couple the axes: a factor of all of them together has nine times the entries.
 const LEANING: f64 = 1e-9;
 
 /// A matrix with k n nᵀ added to the diagonal block of each term's node.
 fn with_terms(matrix: &BlockMatrix, terms: &[RankOne]) -> BlockMatrix {
     let mut sum = matrix.clone();
-    for RankOne { node, normal, stiffness } in terms {
+    for RankOne { node, normal, weight } in terms {
         let diagonal = sum.pattern().diagonal()[*node as usize];
         let least = LEANING * normal.iter().fold(0.0, |most: f64, n| most.max(n.abs()));
         let normal = normal.map(|n| if n.abs() > least { n } else { 0.0 });
         for (k, entry) in sum.block_mut(diagonal).iter_mut().enumerate() {
-            *entry += stiffness * normal[k % 3] * normal[k / 3];
+            *entry += weight * normal[k % 3] * normal[k / 3];
         }
     }
     sum

@@ -115,7 +115,7 @@ impl Objective for Rosenbrock {
 /// Double wells Σ wᵢ((xᵢ² − 1)² + slope·xᵢ) + ½m‖x‖²: one element per coordinate, indefinite where |xᵢ| is small.
 pub(crate) struct Wells {
     weights: Vec<f64>,
-    mass: f64,
+    shift: f64,
     matrix: BlockMatrix,
     /// Which elements are filtered.
     pub(crate) filtered: Vec<bool>,
@@ -127,11 +127,11 @@ pub(crate) struct Wells {
 
 impl Wells {
     /// So many coordinates, a multiple of three.
-    pub(crate) fn new(weights: Vec<f64>, mass: f64) -> Self {
+    pub(crate) fn new(weights: Vec<f64>, shift: f64) -> Self {
         let nodes = weights.len() / 3;
         let alone: Vec<u32> = (0..nodes as u32).collect();
         let matrix = BlockMatrix::new(Pattern::from_stencils(nodes, [(1, alone.as_slice())]).into());
-        Self { filtered: vec![false; weights.len()], count: 0, hessians: 0, weights, mass, matrix }
+        Self { filtered: vec![false; weights.len()], count: 0, hessians: 0, weights, shift, matrix }
     }
 
     fn curvature(&self, i: usize, x: f64) -> f64 {
@@ -145,13 +145,13 @@ impl Objective for Wells {
     }
 
     fn value(&mut self, x: &[f64]) -> f64 {
-        let well = |(x, w): (&f64, &f64)| w * ((x * x - 1.0).powi(2) + 0.1 * x) + 0.5 * self.mass * x * x;
+        let well = |(x, w): (&f64, &f64)| w * ((x * x - 1.0).powi(2) + 0.1 * x) + 0.5 * self.shift * x * x;
         x.iter().zip(&self.weights).map(well).sum()
     }
 
     fn gradient(&mut self, x: &[f64], g: &mut [f64]) -> f64 {
         for (i, g) in g.iter_mut().enumerate() {
-            *g = self.weights[i] * (4.0 * x[i] * (x[i] * x[i] - 1.0) + 0.1) + self.mass * x[i];
+            *g = self.weights[i] * (4.0 * x[i] * (x[i] * x[i] - 1.0) + 0.1) + self.shift * x[i];
         }
         self.value(x)
     }
@@ -163,7 +163,7 @@ impl Objective for Wells {
         for (i, &x) in x.iter().enumerate() {
             let k = self.matrix.pattern().diagonal()[i / 3];
             let curvature = filter.apply(self.curvature(i, x));
-            self.matrix.block_mut(k)[4 * (i % 3)] = curvature + self.mass;
+            self.matrix.block_mut(k)[4 * (i % 3)] = curvature + self.shift;
         }
     }
 

@@ -16,9 +16,9 @@ use super::{Control, Iteration, Minimizer, Objective, Outcome, Report, Watch};
 use crate::clock::Stopwatch;
 use crate::sparse::vector::add_scaled;
 
-/// An objective that is inertia, drag, constant forces and compliant constraints.
+/// An objective that is a quadratic without couplings and compliant constraints.
 pub trait Compliant {
-    /// Brings `x` where inertia, drag and constant forces alone would take it, and forgets all multipliers.
+    /// Brings `x` to the minimum of the quadratic alone, and forgets all multipliers.
     fn begin(&mut self, x: &mut [f64]);
 
     /// Solves every constraint once, each where the ones before it left the nodes.

@@ -32,11 +32,11 @@ pub use level_set::{GridInterpolation, GridSpec, LevelSet, ObstacleShape};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};
 pub use method::{Keys, Method, Settings};
-pub use number::{Cells, Number, Scale, Vec3, array, vector};
+pub use number::{Cells, Number, Numbers3, Scale, array, vector};
 pub use obstacle::{ContactModel, Obstacle};
 pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
-pub use shape::{Part, Shape};
+pub use shape::{Shape, ShapePart};
 pub use solver::{
     AdmmNumbers, Filter, Forcing, Linear, OnFailure, Preconditioner, ProgressiveNumbers, Projection, Solver,
     Wolfe,
@@ -60,7 +60,7 @@ pub struct Scene {
     pub title: String,
     /// Acceleration of free fall, m/s². Default: [0, -9.81, 0], y pointing up.
     #[serde(default = "earth")]
-    pub gravity: Vec3,
+    pub gravity: Numbers3,
     /// 3 for solids in space, 2 for plane strain in the xy plane (z stays 0). Default: 3.
     #[serde(default = "three")]
     pub dimension: u8,
@@ -89,7 +89,7 @@ pub struct Scene {
     pub expect: Expect,
 }
 
-fn earth() -> Vec3 {
+fn earth() -> Numbers3 {
     [Number(0.0), Number(-9.81), Number(0.0)]
 }
 

@@ -11,7 +11,7 @@ use std::fmt::Display;
 
 use toml::Value;
 
-use super::model::{BodyKind, ContactModel, Integrator, Method, Number, Scene, Solver, Time, Vec3};
+use super::model::{BodyKind, ContactModel, Integrator, Method, Number, Numbers3, Scene, Solver, Time};
 use super::problem::{Kind, Problem, Problems};
 
 /// Integrators this version has.
@@ -132,7 +132,7 @@ impl Check {
         }
     }
 
-    fn direction(&mut self, key: impl Display, vector: &Vec3) {
+    fn direction(&mut self, key: impl Display, vector: &Numbers3) {
         if vector.iter().all(|component| component.get() == 0.0) {
             self.impossible(key, "a vector of length 0 has no direction");
         }

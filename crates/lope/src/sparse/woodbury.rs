@@ -1,6 +1,6 @@
-//! Solutions with springs that come and go, without factoring again.
+//! Solutions with terms that come and go, without factoring again.
 //!
-//! A contact or a hand on a node adds k n nᵀ to one diagonal block of a matrix that is already factored. By the identity
+//! What comes and goes adds k n nᵀ to one diagonal block of a matrix that is already factored. By the identity
 //! of Woodbury,
 //!
 //! ```text
@@ -14,18 +14,18 @@ use rayon::prelude::*;
 
 use super::vector::dot_chunk;
 
-/// A term k n nᵀ in the diagonal block of one node: a spring of stiffness k along n.
+/// A term k n nᵀ in the diagonal block of one node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankOne {
     /// The node.
     pub node: u32,
     /// n, whose length counts.
     pub normal: [f64; 3],
-    /// k, N/m.
-    pub stiffness: f64,
+    /// k.
+    pub weight: f64,
 }
 
-/// Most springs that are corrected for. With so many on a body of 35,000 nodes a correction costs about as much as the
+/// Most terms that are corrected for. With so many on a matrix of 35,000 nodes a correction costs about as much as the
 /// solve; but the matrix that holds them couples the axes, and its factor has nine times the entries.
 pub const MOST_TERMS: usize = 512;
 
@@ -81,7 +81,7 @@ impl Woodbury {
         self.stride = 0;
     }
 
-    /// The springs in force.
+    /// The terms in force.
     pub fn terms(&self) -> &[RankOne] {
         &self.terms
     }
@@ -190,7 +190,7 @@ impl Woodbury {
                 };
                 s.push(entry(0) + entry(1) + entry(2));
             }
-            s[i * (i + 1) / 2 + i] += 1.0 / one.stiffness;
+            s[i * (i + 1) / 2 + i] += 1.0 / one.weight;
         }
         let mut definite = true;
         for i in 0..m {
@@ -210,7 +210,7 @@ impl Woodbury {
         definite
     }
 
-    /// Turns x = A⁻¹b into the solution with the springs in force.
+    /// Turns x = A⁻¹b into the solution with the terms in force.
     pub fn correct(&mut self, x: &mut [f64]) {
         let Self { terms, columns, places, stride, factor, sides, parts, .. } = self;
         if terms.is_empty() {
@@ -285,7 +285,7 @@ mod tests {
         let term = |(i, n): (u32, &[f64])| {
             let node = (i * 37 + seed as u32) % 250;
             let third = if held && node.is_multiple_of(5) { 0.0 } else { n[2] };
-            RankOne { node, normal: [n[0], n[1], third], stiffness: 10f64.powi(i as i32 % 7 - 2) }
+            RankOne { node, normal: [n[0], n[1], third], weight: 10f64.powi(i as i32 % 7 - 2) }
         };
         (0..).zip(normals.chunks_exact(3)).map(term).collect()
     }
@@ -300,18 +300,17 @@ mod tests {
             for (count, seed) in [(1, 3), (40, 4), (150, 5), (40, 4), (0, 0)] {
                 let terms = terms(count, seed, held);
                 assert!(woodbury.set(&terms, a.rows(), |b, x| axes.solve(b, x)));
-                let mut stiffened = a.clone();
+                let mut sum = a.clone();
                 for term in &terms {
-                    let k = stiffened.pattern().diagonal()[term.node as usize];
+                    let k = sum.pattern().diagonal()[term.node as usize];
                     for j in 0..3 {
                         for i in 0..3 {
-                            stiffened.block_mut(k)[3 * j + i] +=
-                                term.stiffness * term.normal[i] * term.normal[j];
+                            sum.block_mut(k)[3 * j + i] += term.weight * term.normal[i] * term.normal[j];
                         }
                     }
                 }
                 let mut whole = Cholesky::new(a.pattern()).unwrap();
-                whole.factor(&stiffened).unwrap();
+                whole.factor(&sum).unwrap();
                 let b = random_vector(a.len(), 9);
                 let (mut x, mut y) = (vec![0.0; a.len()], vec![0.0; a.len()]);
                 axes.solve(&b, &mut x);
@@ -319,13 +318,13 @@ mod tests {
                 whole.solve(&b, &mut y);
                 let size = y.iter().fold(0.0, |m: f64, y| m.max(y.abs()));
                 let off = x.iter().zip(&y).fold(0.0, |m: f64, (x, y)| m.max((x - y).abs()));
-                assert!(off < 1e-10 * size, "{count} springs, held {held}: {off} of {size}");
+                assert!(off < 1e-10 * size, "{count} terms, held {held}: {off} of {size}");
             }
         }
     }
 
     #[test]
-    fn columns_are_found_once_and_too_many_springs_are_refused() {
+    fn columns_are_found_once_and_too_many_terms_are_refused() {
         let a = matrix(false);
         let mut axes = AxisCholesky::new(a.pattern()).unwrap();
         axes.factor(&a).unwrap();
@@ -342,7 +341,7 @@ mod tests {
             [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|normal| RankOne {
                 node,
                 normal,
-                stiffness: 10.0,
+                weight: 10.0,
             })
         };
         assert_eq!(set(&mut woodbury, &grabbed(7)), (true, 1));

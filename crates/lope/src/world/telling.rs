@@ -245,7 +245,7 @@ impl Telling {
     ) {
         self.fit(impulses, at.end.len());
         let argument = |energy: &dyn Energy| match energy.at() {
-            At::Stage => at.stage,
+            At::ForcePoint => at.stage,
             At::End => at.end,
             At::Velocity => at.velocity,
         };
@@ -258,7 +258,7 @@ impl Telling {
             let x = argument(one.as_ref());
             if !x.is_empty() && one.abilities().source.is_some() {
                 one.collect(x);
-                let place = if one.at() == At::Stage { at.stage } else { at.end };
+                let place = if one.at() == At::ForcePoint { at.stage } else { at.end };
                 let who = (one.as_ref() as &dyn Energy, one.points());
                 self.act(first + number, who, [x, place], lasting, impulses);
             }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use lope::contact::self_collision::{self, Flesh, Scope, SelfCollision};
 use lope::contact::{
-    CollisionSprings, Grid, Interpolation, Law, Obstacle, Operation, Part, Penalty, Pose, Shape,
+    CollisionSpringLaw, CollisionSprings, Grid, Interpolation, Obstacle, Operation, Penalty, PlacedShape,
+    Pose, Shape,
 };
 use lope::energy::attachment::Attachment;
 use lope::energy::drag::Drag;
@@ -136,7 +137,7 @@ fn cases(kind: Kind, places: &Places) -> Vec<Case> {
         Kind::Drag => vec![case("drag", Drag::new(points, mass, 0.7), far)],
         Kind::CollisionSprings => {
             let springs = |(shape, obstacle): (String, Obstacle)| {
-                let law = Law { stiffness: 4.0, friction: 0.3, margin: 0.1 };
+                let law = CollisionSpringLaw { stiffness: 4.0, friction: 0.3, margin: 0.1 };
                 let mut springs = CollisionSprings::new("solid", (0..9).collect(), obstacle, law);
                 springs.begin(far, 0.0);
                 let active = springs.active().count();
@@ -162,7 +163,8 @@ fn cases(kind: Kind, places: &Places) -> Vec<Case> {
             let mut x: Vec<f64> =
                 bodies.iter().flat_map(|body| body.rest.iter().flatten().copied()).collect();
             x.iter_mut().for_each(|x| *x += 0.03 * random.next());
-            let law = self_collision::Law { friction: 0.3, ..self_collision::Law::new(3.0, 1.0) };
+            let law =
+                self_collision::PenaltyLaw { friction: 0.3, ..self_collision::PenaltyLaw::new(3.0, 1.0) };
             vec![changing("collision", SelfCollision::new("contact", law, bodies, Scope::Between), &x)]
         }
         Kind::Barrier => barrier::barriers(),
@@ -205,8 +207,10 @@ pub(crate) fn obstacles() -> Vec<(String, Obstacle)> {
 
 /// Every shape there is, about three metres large.
 pub(crate) fn shapes() -> Vec<Shape> {
-    let part =
-        |shape: Shape, x: f64| Part { shape, pose: Pose { translation: [x, 0.0, 0.0], ..Pose::default() } };
+    let part = |shape: Shape, x: f64| PlacedShape {
+        shape,
+        pose: Pose { translation: [x, 0.0, 0.0], ..Pose::default() },
+    };
     let ball = |radius: f64, x: f64| part(Shape::Simple(Primitive::Sphere { radius }), x);
     let grid = Grid::of_shape(&Shape::Simple(Primitive::Sphere { radius: 1.6 }), 24, Interpolation::Cubic);
     let list = vec![

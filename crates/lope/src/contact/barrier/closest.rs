@@ -3,7 +3,7 @@
 //! The vector between them is u = Σ cᵢxᵢ with Σ cᵢ = 0. Where a nearest point can slide, on an edge or a face, c depends on one
 //! or two parameters; its slopes by these are constant, and Σ c′ᵢxᵢ is the direction in which the point slides.
 
-use crate::contact::self_collision::{Closest as Nearest, Feature as Part};
+use crate::contact::self_collision::{Closest as Nearest, Feature as OnTriangle};
 use crate::math::vec3::{Vec3, along, dot, sub};
 
 /// What of a simplex a nearest point is inside of, by the numbers of its corners.
@@ -44,17 +44,17 @@ pub(super) fn vertex_triangle(x: &[Vec3; 4]) -> (Closest, Feature) {
         squared: found.squared,
     };
     let feature = match found.feature {
-        Part::Face => {
+        OnTriangle::Face => {
             closest.slopes = [[0.0, 1.0, -1.0, 0.0], [0.0, 1.0, 0.0, -1.0]];
             closest.parameters = 2;
             Feature::Inside
         }
-        Part::Edge(from, to) => {
+        OnTriangle::Edge(from, to) => {
             (closest.slopes[0][1 + from], closest.slopes[0][1 + to]) = (1.0, -1.0);
             closest.parameters = 1;
             Feature::Edge(1 + from, 1 + to)
         }
-        Part::Corner => {
+        OnTriangle::Corner => {
             let corner = (1..4).find(|&i| closest.weights[i] != 0.0).unwrap_or(1);
             Feature::Corner(corner)
         }

@@ -4,16 +4,16 @@ use super::*;
 use crate::geometry::Primitive;
 use crate::math::vec3::{dot, sub};
 
-fn at(shape: Shape, translation: [f64; 3]) -> Part {
-    Part { shape, pose: Pose { translation, ..Pose::default() } }
+fn at(shape: Shape, translation: [f64; 3]) -> PlacedShape {
+    PlacedShape { shape, pose: Pose { translation, ..Pose::default() } }
 }
 
 /// A turn about z, then one about x.
-fn turned(shape: Shape, translation: [f64; 3]) -> Part {
+fn turned(shape: Shape, translation: [f64; 3]) -> PlacedShape {
     let (s, c) = (0.7_f64.sin(), 0.7_f64.cos());
     let about_z = Pose { rotation: [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]], ..Pose::default() };
     let about_x = Pose { rotation: [[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]], translation };
-    Part { shape, pose: about_x.then(&about_z) }
+    PlacedShape { shape, pose: about_x.then(&about_z) }
 }
 
 fn cuboid(x: f64, y: f64, z: f64) -> Shape {

@@ -76,7 +76,7 @@ pub struct Push {
 
 /// A node that may touch something, and what is known of it.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
+struct WatchedNode {
     node: u32,
     /// Its constraints: `of[first..last]`.
     first: u32,
@@ -89,7 +89,7 @@ struct Candidate {
     free: f64,
 }
 
-impl Candidate {
+impl WatchedNode {
     fn active(&self) -> &[u16] {
         &self.active[..self.count as usize]
     }
@@ -100,7 +100,7 @@ impl Candidate {
 pub struct Constraints {
     list: Vec<Constraint>,
     poses: Vec<Pose>,
-    candidates: Vec<Candidate>,
+    nodes: Vec<WatchedNode>,
     of: Vec<u16>,
     /// End of the step, s.
     end: f64,
@@ -121,11 +121,11 @@ impl Constraints {
             pairs.extend(constraint.nodes.iter().map(|&node| (node, number as u16)));
         }
         pairs.sort_unstable();
-        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut nodes: Vec<WatchedNode> = Vec::new();
         for (place, &(node, _)) in pairs.iter().enumerate() {
-            match candidates.last_mut() {
+            match nodes.last_mut() {
                 Some(last) if last.node == node => last.last += 1,
-                _ => candidates.push(Candidate {
+                _ => nodes.push(WatchedNode {
                     node,
                     first: place as u32,
                     last: place as u32 + 1,
@@ -136,11 +136,11 @@ impl Constraints {
                 }),
             }
         }
-        let moved = vec![Vec::new(); candidates.len().div_ceil(CHUNK)];
+        let moved = vec![Vec::new(); nodes.len().div_ceil(CHUNK)];
         Self {
             poses: list.iter().map(|constraint| constraint.obstacle.pose(0.0)).collect(),
             list,
-            candidates,
+            nodes,
             of: pairs.into_iter().map(|(_, number)| number).collect(),
             end: 0.0,
             touching: TOUCHING * size,
@@ -160,30 +160,30 @@ impl Constraints {
     pub fn begin(&mut self, x: &[f64], end: f64) {
         self.end = end;
         self.pushes.clear();
-        let Self { list, poses, candidates, of, .. } = self;
+        let Self { list, poses, nodes, of, .. } = self;
         poses.clear();
         poses.extend(list.iter().map(|constraint| constraint.obstacle.pose(end)));
-        let look = |candidate: &mut Candidate| {
-            candidate.count = 0;
-            candidate.home = at(x, candidate.node);
+        let look = |watched: &mut WatchedNode| {
+            watched.count = 0;
+            watched.home = at(x, watched.node);
             let distance = |&number: &u16| {
                 let number = number as usize;
-                list[number].obstacle.nearest(&poses[number], candidate.home).distance
+                list[number].obstacle.nearest(&poses[number], watched.home).distance
             };
-            let mine = &of[candidate.first as usize..candidate.last as usize];
-            candidate.free = mine.iter().map(distance).fold(f64::INFINITY, f64::min);
+            let mine = &of[watched.first as usize..watched.last as usize];
+            watched.free = mine.iter().map(distance).fold(f64::INFINITY, f64::min);
         };
-        candidates.par_chunks_mut(CHUNK).for_each(|some| some.iter_mut().for_each(look));
+        nodes.par_chunks_mut(CHUNK).for_each(|some| some.iter_mut().for_each(look));
     }
 
     /// What pushes on nodes at the end of a step, where the gradient of everything else is `g`, N.
     pub fn settle(&mut self, x: &[f64], g: &[f64], held: &[u8]) {
         let mut pushes = std::mem::take(&mut self.pushes);
         pushes.clear();
-        for candidate in &self.candidates {
-            let Some(pressed) = self.pressed(candidate, x, g, held) else { continue };
+        for watched in &self.nodes {
+            let Some(pressed) = self.pressed(watched, x, g, held) else { continue };
             pushes.extend(pressed.pushing().map(|(constraint, normal, force)| Push {
-                node: candidate.node,
+                node: watched.node,
                 constraint,
                 normal,
                 force,
@@ -199,25 +199,25 @@ impl Constraints {
 
     /// Whether a node touches anything at `x`.
     pub fn touches(&self, x: &[f64]) -> bool {
-        let near = |candidate: &Candidate| {
-            let x = at(x, candidate.node);
-            !self.is_free(candidate, x)
-                && self.mine(candidate).any(|number| self.distance(number, x) <= self.touching)
+        let near = |watched: &WatchedNode| {
+            let x = at(x, watched.node);
+            !self.is_free(watched, x)
+                && self.mine(watched).any(|number| self.distance(number, x) <= self.touching)
         };
-        self.candidates.iter().any(near)
+        self.nodes.iter().any(near)
     }
 
     /// The constraint that is violated most at `x`, how deep, m, and how many nodes are inside any; none if there is none
     /// but rounding.
     pub fn violation(&self, x: &[f64]) -> Option<(&str, f64, usize)> {
         let (mut deepest, mut worst, mut count) = (0.0, None, 0);
-        for candidate in &self.candidates {
-            let here = at(x, candidate.node);
-            if self.is_free(candidate, here) {
+        for watched in &self.nodes {
+            let here = at(x, watched.node);
+            if self.is_free(watched, here) {
                 continue;
             }
             let mut inside = false;
-            for number in self.mine(candidate) {
+            for number in self.mine(watched) {
                 let depth = -self.distance(number, here);
                 inside |= depth > 10.0 * self.touching;
                 if depth > 10.0 * self.touching && depth > deepest {
@@ -285,8 +285,8 @@ impl Constraints {
         }
     }
 
-    fn mine(&self, candidate: &Candidate) -> impl Iterator<Item = u16> + '_ {
-        self.of[candidate.first as usize..candidate.last as usize].iter().copied()
+    fn mine(&self, watched: &WatchedNode) -> impl Iterator<Item = u16> + '_ {
+        self.of[watched.first as usize..watched.last as usize].iter().copied()
     }
 
     fn distance(&self, number: u16, x: [f64; 3]) -> f64 {
@@ -295,10 +295,10 @@ impl Constraints {
     }
 
     /// Whether nothing is near enough to be met: distances change by at most as much as the node moves.
-    fn is_free(&self, candidate: &Candidate, x: [f64; 3]) -> bool {
-        let away = sub(x, candidate.home);
-        let free = candidate.free - self.touching;
-        candidate.count == 0 && free > 0.0 && dot(away, away) < free * free
+    fn is_free(&self, watched: &WatchedNode, x: [f64; 3]) -> bool {
+        let away = sub(x, watched.home);
+        let free = watched.free - self.touching;
+        watched.count == 0 && free > 0.0 && dot(away, away) < free * free
     }
 
     /// What the surfaces that a node touches leave of the gradient `g` there; none if nothing is in its way.
@@ -307,15 +307,15 @@ impl Constraints {
     /// wants to go. So a point a little ahead is asked, along −g and then along what the faces found so far leave of it: if P
     /// would take it out through a face, that one is in the way. Around an edge that sticks out this is the face that hinders least;
     /// in a groove it is both, one after the other.
-    fn pressed(&self, candidate: &Candidate, x: &[f64], g: &[f64], held: &[u8]) -> Option<Pressed> {
-        let (here, held) = (at(x, candidate.node), held[candidate.node as usize]);
-        if self.is_free(candidate, here) {
+    fn pressed(&self, watched: &WatchedNode, x: &[f64], g: &[f64], held: &[u8]) -> Option<Pressed> {
+        let (here, held) = (at(x, watched.node), held[watched.node as usize]);
+        if self.is_free(watched, here) {
             return None;
         }
-        let g = at(g, candidate.node);
+        let g = at(g, watched.node);
         let mut cone = Cone::default();
         let mut pressed = press(&cone, g);
-        while let Some((number, normal)) = self.in_the_way(candidate, here, pressed.way(held), &cone) {
+        while let Some((number, normal)) = self.in_the_way(watched, here, pressed.way(held), &cone) {
             let (obstacle, pose) = (&self.list[number as usize].obstacle, &self.poses[number as usize]);
             let hessian = obstacle.sample(pose, along(here, -self.inside, normal)).hessian;
             if !cone.add(number, normal, hessian, held) {
@@ -329,7 +329,7 @@ impl Constraints {
     /// A surface that a node touches and that is in its way in direction `way`, with its normal; none of those in `cone`.
     fn in_the_way(
         &self,
-        candidate: &Candidate,
+        watched: &WatchedNode,
         here: [f64; 3],
         way: [f64; 3],
         cone: &Cone,
@@ -339,7 +339,7 @@ impl Constraints {
             return None;
         }
         let ahead = along(here, self.inside / length, way);
-        self.mine(candidate).find_map(|number| {
+        self.mine(watched).find_map(|number| {
             let (obstacle, pose) = (&self.list[number as usize].obstacle, &self.poses[number as usize]);
             let (at_foot, next) = (obstacle.nearest(pose, here), obstacle.nearest(pose, ahead));
             if at_foot.distance.abs() > self.touching || next.distance > self.touching {
@@ -376,7 +376,7 @@ impl Journeys<'_> {
 
 impl Confinement for Constraints {
     fn release(&mut self) {
-        self.candidates.iter_mut().for_each(|candidate| candidate.count = 0);
+        self.nodes.iter_mut().for_each(|watched| watched.count = 0);
         self.kept.clear();
         self.moved.iter_mut().for_each(Vec::clear);
     }
@@ -384,15 +384,15 @@ impl Confinement for Constraints {
     fn confine(&mut self, x: &mut [f64], held: &[u8]) {
         let mut moved = std::mem::take(&mut self.moved);
         let this = &*self;
-        let chunks = this.candidates.par_chunks(CHUNK).zip(moved.par_iter_mut());
-        chunks.for_each(|(candidates, moved)| {
+        let chunks = this.nodes.par_chunks(CHUNK).zip(moved.par_iter_mut());
+        chunks.for_each(|(nodes, moved)| {
             moved.clear();
-            for candidate in candidates {
-                let here = at(x, candidate.node);
-                if this.is_free(candidate, here) {
+            for watched in nodes {
+                let here = at(x, watched.node);
+                if this.is_free(watched, here) {
                     continue;
                 }
-                let path = Path { constraints: this, candidate, held: held[candidate.node as usize] };
+                let path = Path { constraints: this, watched, held: held[watched.node as usize] };
                 moved.extend(path.project(here));
             }
         });
@@ -413,23 +413,23 @@ impl Confinement for Constraints {
 
     fn register(&mut self, x: &[f64], g: &mut [f64], held: &[u8]) {
         let mut kept = std::mem::take(&mut self.kept);
-        let mut candidates = std::mem::take(&mut self.candidates);
+        let mut nodes = std::mem::take(&mut self.nodes);
         kept.clear();
-        for candidate in &mut candidates {
-            candidate.count = 0;
-            let Some(pressed) = self.pressed(candidate, x, g, held) else { continue };
+        for watched in &mut nodes {
+            watched.count = 0;
+            let Some(pressed) = self.pressed(watched, x, g, held) else { continue };
             for (constraint, ..) in pressed.pushing() {
-                candidate.active[candidate.count as usize] = constraint;
-                candidate.count += 1;
+                watched.active[watched.count as usize] = constraint;
+                watched.count += 1;
             }
-            if candidate.count > 0 {
-                let node = candidate.node;
+            if watched.count > 0 {
+                let node = watched.node;
                 kept.push(Kept { node, tangent: pressed.tangent(), curvature: pressed.curvature() });
                 g[3 * node as usize..][..3].copy_from_slice(&pressed.free);
             }
         }
         self.kept = kept;
-        self.candidates = candidates;
+        self.nodes = nodes;
     }
 
     fn kept(&self) -> &[Kept] {

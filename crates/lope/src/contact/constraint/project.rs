@@ -1,6 +1,6 @@
 //! The way of a node out of what it must not be in.
 
-use super::{Candidate, Constraints};
+use super::{Constraints, WatchedNode};
 use crate::math::vec3::dot;
 
 /// Rounds of projections onto one surface after the other: two planes at 30° need 60 to come to rounding.
@@ -19,7 +19,7 @@ pub(super) struct Moved {
 /// What leads a node out.
 pub(super) struct Path<'a> {
     pub(super) constraints: &'a Constraints,
-    pub(super) candidate: &'a Candidate,
+    pub(super) watched: &'a WatchedNode,
     /// Coordinates that cannot change.
     pub(super) held: u8,
 }
@@ -30,14 +30,14 @@ impl Path<'_> {
     /// Projects onto every surface that is active or violated, one after the other, until none is: with one surface that is
     /// once. None if the node may stay where it is.
     pub(super) fn project(&self, from: [f64; 3]) -> Option<Moved> {
-        let Self { constraints, candidate, .. } = *self;
-        let mut moved = Moved { node: candidate.node, to: from, derivative: IDENTITY };
+        let Self { constraints, watched, .. } = *self;
+        let mut moved = Moved { node: watched.node, to: from, derivative: IDENTITY };
         let mut any = false;
         for _ in 0..ROUNDS {
             let mut farthest: f64 = 0.0;
-            for number in constraints.mine(candidate) {
+            for number in constraints.mine(watched) {
                 let distance = constraints.distance(number, moved.to);
-                let active = candidate.active().contains(&number);
+                let active = watched.active().contains(&number);
                 if distance < 0.0 || (active && distance > 0.0) {
                     farthest = farthest.max(distance.abs());
                     any |= self.step(number, &mut moved);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::contact::{Operation, Part, Pose, surface};
+use crate::contact::{Operation, PlacedShape, Pose, surface};
 use crate::geometry::Primitive;
 
 const BOTH: [Interpolation; 2] = [Interpolation::Linear, Interpolation::Cubic];
@@ -162,14 +162,14 @@ fn what_has_no_inside_or_no_end_is_refused() {
 fn inside_is_where_the_value_is_negative_whether_looked_up_or_not() {
     // A thin shell with an edge, whose interpolant overshoots.
     let half = [0.6, 0.4, 0.5];
-    let hollow = Part {
+    let hollow = PlacedShape {
         shape: Shape::Simple(Primitive::Box { size: half.map(|h| 2.0 * (h - 0.05)) }),
         pose: Pose::default(),
     };
     let shape = Shape::composed(
         Operation::Difference,
         vec![
-            Part {
+            PlacedShape {
                 shape: Shape::Simple(Primitive::Box { size: half.map(|h| 2.0 * h) }),
                 pose: Pose::default(),
             },

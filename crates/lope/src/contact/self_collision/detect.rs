@@ -10,7 +10,7 @@
 use rayon::prelude::*;
 
 use super::Scope;
-use super::flesh::{Body, Flesh, at};
+use super::flesh::{Enclosure, Flesh, at};
 use crate::geometry::bvh::Aabb;
 
 /// Nodes that are looked at together. Fixed, like the order of the chunks, so that what is found has a fixed order.
@@ -58,7 +58,7 @@ struct Bucket {
 /// Finds who is inside whom.
 #[derive(Clone, Debug)]
 pub(super) struct Detector {
-    pub(super) bodies: Vec<Body>,
+    pub(super) bodies: Vec<Enclosure>,
     scope: Scope,
     /// The nodes on surfaces, body by body.
     vertices: Vec<Vertex>,
@@ -75,8 +75,8 @@ pub(super) struct Detector {
 
 impl Detector {
     pub(super) fn new(bodies: Vec<Flesh>, scope: Scope) -> Self {
-        let bodies: Vec<Body> = bodies.into_par_iter().map(Body::new).collect();
-        let of_body = |(number, body): (usize, &Body)| {
+        let bodies: Vec<Enclosure> = bodies.into_par_iter().map(Enclosure::new).collect();
+        let of_body = |(number, body): (usize, &Enclosure)| {
             body.skin().into_iter().map(move |node| Vertex { node, body: number as u32 })
         };
         let vertices: Vec<Vertex> = bodies.iter().enumerate().flat_map(of_body).collect();

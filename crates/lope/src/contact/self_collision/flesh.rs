@@ -36,15 +36,15 @@ impl Flesh {
 
 /// A body with what is needed to find out who is inside.
 #[derive(Clone, Debug)]
-pub(super) struct Body {
+pub(super) struct Enclosure {
     nodes: Range<usize>,
     /// In the order of the leaves of their tree.
     tets: Vec<[u32; 4]>,
-    /// Over the tetrahedra; only as good as the last [`Body::follow_tets`].
+    /// Over the tetrahedra; only as good as the last [`Enclosure::follow_tets`].
     tet_tree: Bvh,
     /// The surface.
     pub(super) triangles: Vec<[u32; 3]>,
-    /// Over the surface; only as good as the last [`Body::follow_surface`].
+    /// Over the surface; only as good as the last [`Enclosure::follow_surface`].
     triangle_tree: Bvh,
     /// A triangle that is near to each tetrahedron at rest.
     at_rest: Vec<u32>,
@@ -53,7 +53,7 @@ pub(super) struct Body {
     starts: Vec<u32>,
 }
 
-impl Body {
+impl Enclosure {
     pub(super) fn new(flesh: Flesh) -> Self {
         let Flesh { nodes, mut tets, rest } = flesh;
         let around =
@@ -91,7 +91,7 @@ impl Body {
         around(self.nodes.clone().map(|node| at(x, node as u32)))
     }
 
-    /// Makes ready for [`Body::holding`] at `x`.
+    /// Makes ready for [`Enclosure::holding`] at `x`.
     pub(super) fn follow_tets(&mut self, x: &[f64]) {
         let tets = &self.tets;
         self.tet_tree.refit_with(|tet| {
@@ -100,7 +100,7 @@ impl Body {
         });
     }
 
-    /// Makes ready for [`Body::nearest`] at `x`.
+    /// Makes ready for [`Enclosure::nearest`] at `x`.
     pub(super) fn follow_surface(&mut self, x: &[f64]) {
         let triangles = &self.triangles;
         self.triangle_tree
@@ -179,7 +179,7 @@ impl Body {
         (best.1 != u32::MAX).then_some(best.1)
     }
 
-    /// The same as [`Body::holding`] without the tetrahedron: all are asked.
+    /// The same as [`Enclosure::holding`] without the tetrahedron: all are asked.
     #[cfg(test)]
     pub(super) fn holds_by_brute_force(&self, node: u32, x: &[f64]) -> bool {
         (0..self.tets.len() as u32).map(|tet| self.turns(tet, node, at(x, node), x)).sum::<i32>() > 0

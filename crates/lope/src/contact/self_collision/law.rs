@@ -6,7 +6,7 @@ use crate::math::vec3::dot;
 
 /// How bodies push each other back.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Law {
+pub struct PenaltyLaw {
     /// Stiffness k of each point that is inside, N/m²: at a depth of a it stores about k a³ and pushes with 3k a².
     pub stiffness: f64,
     /// Coefficient μ of friction, 0 or more.
@@ -16,7 +16,7 @@ pub struct Law {
     pub epsilon: f64,
 }
 
-impl Law {
+impl PenaltyLaw {
     /// As \[Gast15\] §5.3 has it, without friction, for bodies of a given size, m: what is smaller by a thousand moves the
     /// same a thousand times smaller.
     pub fn new(stiffness: f64, size: f64) -> Self {
@@ -82,7 +82,7 @@ mod tests {
     use crate::contact::self_collision::distance::Feature;
     use crate::geometry::closest::closest_on_triangle;
 
-    const LAW: Law = Law { stiffness: 3.0, friction: 0.0, epsilon: 1e-15 };
+    const LAW: PenaltyLaw = PenaltyLaw { stiffness: 3.0, friction: 0.0, epsilon: 1e-15 };
 
     type Points = [[f64; 3]; 4];
 
@@ -233,7 +233,7 @@ mod tests {
                 hessian(&[p, a, b, c]).as_flattened().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
             assert!(most > 0.0 && most <= 2.0 * LAW.stiffness * LAW.epsilon.sqrt() * (1.0 + 1e-12), "{most}");
         }
-        assert_eq!(Law { epsilon: 0.0, ..LAW }.at(0.0), [0.0; 3]);
+        assert_eq!(PenaltyLaw { epsilon: 0.0, ..LAW }.at(0.0), [0.0; 3]);
     }
 
     #[test]

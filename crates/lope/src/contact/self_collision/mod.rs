@@ -39,7 +39,7 @@ use detect::{Detector, Touch};
 pub(super) use distance::{Closest, Feature};
 pub use flesh::Flesh;
 use flesh::at;
-pub use law::Law;
+pub use law::PenaltyLaw;
 
 /// Who collides with whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub struct Penetration {
 #[derive(Clone, Debug)]
 pub struct SelfCollision {
     name: String,
-    law: Law,
+    law: PenaltyLaw,
     detector: Detector,
     /// The positions the elements were found at.
     found_at: Vec<f64>,
@@ -94,7 +94,7 @@ pub struct SelfCollision {
 
 impl SelfCollision {
     /// Penalties between bodies, of which nothing is found yet. Takes a while for large ones: hierarchies are built.
-    pub fn new(name: impl Into<String>, law: Law, bodies: Vec<Flesh>, scope: Scope) -> Self {
+    pub fn new(name: impl Into<String>, law: PenaltyLaw, bodies: Vec<Flesh>, scope: Scope) -> Self {
         Self {
             name: name.into(),
             law,
@@ -114,7 +114,7 @@ impl SelfCollision {
     }
 
     /// The law.
-    pub fn law(&self) -> Law {
+    pub fn law(&self) -> PenaltyLaw {
         self.law
     }
 

@@ -15,7 +15,7 @@ impl Noise {
     }
 }
 
-const LAW: Law = Law { stiffness: 1e4, friction: 0.3, epsilon: 1e-15 };
+const LAW: PenaltyLaw = PenaltyLaw { stiffness: 1e4, friction: 0.3, epsilon: 1e-15 };
 
 /// Bodies one after the other, and where they are at rest.
 fn fleshes(meshes: &[TetMesh]) -> (Vec<Flesh>, Vec<f64>) {

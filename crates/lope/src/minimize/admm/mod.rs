@@ -31,7 +31,7 @@ pub trait Split {
     /// Numbers in the split variables.
     fn split_len(&mut self) -> usize;
 
-    /// How stiffly copies are coupled, as a multiple of the stiffness in [`ConstantMatrix`](crate::minimize::ConstantMatrix), which then has it.
+    /// How strongly copies are coupled, as a multiple of the weight in [`ConstantMatrix`](crate::minimize::ConstantMatrix), which then has it.
     fn set_penalty(&mut self, penalty: f64);
 
     /// V = Kx + T with the multipliers that belong to `x`.
@@ -47,11 +47,11 @@ pub trait Split {
 /// The method's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AdmmSettings {
-    /// Absolute tolerance of the residuals, as a strain.
+    /// Absolute tolerance of the residuals, as a part of the unit of what is copied.
     pub absolute: f64,
     /// Relative tolerance of the residuals.
     pub relative: f64,
-    /// How stiffly copies are coupled, as a multiple of the stiffness of what they stand for.
+    /// How strongly copies are coupled, as a multiple of the weight of what they stand for.
     pub penalty: f64,
     /// Whether the penalty follows the residuals in minimizations that take many iterations.
     pub rescale: bool,
@@ -258,7 +258,7 @@ impl Admm {
 
     /// Raises the penalty where copies are far from what they stand for, lowers it where they do not settle
     /// (\[Boyd11\] §3.4.1; \[Mattos25\] (35) has the two the wrong way round). It is also raised where nothing is
-    /// gained any more: energies that are not convex need it stiff enough. Returns whether it changed.
+    /// gained any more: functions that are not convex need it large enough. Returns whether it changed.
     fn rescale(
         &mut self,
         f: &mut dyn Objective,

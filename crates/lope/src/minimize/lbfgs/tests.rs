@@ -136,8 +136,8 @@ fn a_matrix_is_factored_again_only_if_it_has_changed() {
 /// A matrix a million times too stiff makes steps far too short.
 #[test]
 fn a_short_step_is_not_taken_for_convergence() {
-    struct Stiff(Chain);
-    impl Objective for Stiff {
+    struct Steep(Chain);
+    impl Objective for Steep {
         fn unknowns(&self) -> usize {
             self.0.unknowns()
         }
@@ -163,7 +163,7 @@ fn a_short_step_is_not_taken_for_convergence() {
             self.0.noise()
         }
     }
-    impl ConstantMatrix for Stiff {
+    impl ConstantMatrix for Steep {
         fn assemble(&mut self) {
             self.0.assemble();
             self.0.matrix.values_mut().iter_mut().for_each(|value| *value *= 1e6);
@@ -175,7 +175,7 @@ fn a_short_step_is_not_taken_for_convergence() {
         let mut x = vec![1.2; 120];
         let mut speeds = vec![];
         let mut method = method(Stop::Step(tolerance));
-        let report = method.minimize(&mut Stiff(Chain::new(40, 0.5, 1.0)), &mut x, &mut |iteration| {
+        let report = method.minimize(&mut Steep(Chain::new(40, 0.5, 1.0)), &mut x, &mut |iteration| {
             speeds.push(iteration.size);
             Control::Continue
         });

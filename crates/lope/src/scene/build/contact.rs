@@ -2,7 +2,7 @@
 
 use super::Workshop;
 use crate::body::Cells;
-use crate::contact::self_collision::{Flesh, Law, Penetration, Scope, SelfCollision};
+use crate::contact::self_collision::{Flesh, PenaltyLaw, Penetration, Scope, SelfCollision};
 use crate::scene::model::{Contact, Number};
 
 impl Workshop<'_> {
@@ -22,9 +22,9 @@ impl Workshop<'_> {
         });
         let flesh: Vec<Flesh> = flesh.collect();
         let smallest = flesh.iter().map(Flesh::size).fold(f64::INFINITY, f64::min);
-        let law = Law {
+        let law = PenaltyLaw {
             friction: contact.friction.get(),
-            ..Law::new(contact.stiffness.map_or(0.0, Number::get), smallest)
+            ..PenaltyLaw::new(contact.stiffness.map_or(0.0, Number::get), smallest)
         };
         let mut collision = SelfCollision::new("contact", law, flesh, scope(contact));
         let names: Vec<&str> = solids().map(|body| body.name.as_str()).collect();

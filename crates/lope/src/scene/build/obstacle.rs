@@ -8,8 +8,8 @@ use super::barrier::scripted;
 use super::files::Files;
 use crate::body::{Body, Cells, motion};
 use crate::contact::{
-    CollisionSprings, Constraint, Constraints, Law, Obstacle, Passage, Penalty, Pose, PostProcess, Shape,
-    surface,
+    CollisionSpringLaw, CollisionSprings, Constraint, Constraints, Obstacle, Passage, Penalty, Pose,
+    PostProcess, Shape, surface,
 };
 use crate::geometry::mesh::{TetMesh, Transform, TriMesh, bounds};
 use crate::geometry::surface::boundary;
@@ -101,7 +101,7 @@ impl Workshop<'_> {
                     self.made.after.posts.push(PostProcess { name, nodes, obstacle, friction });
                 }
                 ContactModel::Spring | ContactModel::Ipc => {
-                    let law = Law { stiffness, friction, margin: described.margin.get() };
+                    let law = CollisionSpringLaw { stiffness, friction, margin: described.margin.get() };
                     let springs = CollisionSprings::new(name, nodes, obstacle, law);
                     self.made.acts.interactions.push(Box::new(springs));
                 }

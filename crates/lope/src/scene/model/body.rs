@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::material::Material;
 use super::mesh::Mesh;
 use super::names::names;
-use super::number::{Number, Scale, Vec3, array};
+use super::number::{Number, Numbers3, Scale, array};
 use super::pin::{Motion, Pin, Where};
 use super::springs::Springs;
 use crate::math::vec3::norm;
@@ -32,7 +32,7 @@ names! {
 #[serde(deny_unknown_fields)]
 pub struct Rotation {
     /// Direction of the axis, of any length but zero.
-    pub axis: Vec3,
+    pub axis: Numbers3,
     /// Angle, degrees, counter-clockwise seen from the tip of the axis.
     pub angle: Number,
 }
@@ -53,7 +53,7 @@ pub struct Copies {
     /// How many along each axis; [1, 5, 1] is a stack.
     pub count: [u32; 3],
     /// Distance between them along each axis, m. The grid is centred where the body would be.
-    pub spacing: Vec3,
+    pub spacing: Numbers3,
 }
 
 /// The shape a body starts in, if it is not its rest shape.
@@ -66,11 +66,11 @@ pub enum Start {
         seed: u32,
     },
     /// Every vertex at this one point, m.
-    Point(Vec3),
+    Point(Numbers3),
     /// Stretched by these factors in x, y and z about the middle of the bounding box.
-    Stretch(Vec3),
+    Stretch(Numbers3),
     /// Every vertex at its own place, m: one for each, in the order of the mesh.
-    Positions(Vec<Vec3>),
+    Positions(Vec<Numbers3>),
 }
 
 /// Loss of energy beyond what the integrator takes.
@@ -132,16 +132,16 @@ pub struct Body {
     pub rotate: Option<Rotation>,
     /// A shift, m. Applied last. Default: none.
     #[serde(default)]
-    pub translate: Vec3,
+    pub translate: Numbers3,
     /// Copies on a grid, numbered behind the name. Default: none, the body alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copies: Option<Copies>,
     /// Velocity at the start, m/s. Default: at rest.
     #[serde(default)]
-    pub velocity: Vec3,
+    pub velocity: Numbers3,
     /// Angular velocity at the start about the centre of mass, rad/s. Default: none.
     #[serde(default)]
-    pub angular_velocity: Vec3,
+    pub angular_velocity: Numbers3,
     /// How the body resists deformation, and its density. Required by solids; bodies of springs have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub material: Option<Material>,
@@ -174,10 +174,10 @@ impl Body {
             mesh,
             scale: Scale::default(),
             rotate: None,
-            translate: Vec3::default(),
+            translate: Numbers3::default(),
             copies: None,
-            velocity: Vec3::default(),
-            angular_velocity: Vec3::default(),
+            velocity: Numbers3::default(),
+            angular_velocity: Numbers3::default(),
             material: None,
             inclusion: Vec::new(),
             start: None,

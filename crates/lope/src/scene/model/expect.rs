@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::number::{Number, Vec3, array};
+use super::number::{Number, Numbers3, array};
 use crate::math::vec3::distance;
 
 /// A point the body must end near.
@@ -11,7 +11,7 @@ use crate::math::vec3::distance;
 #[serde(deny_unknown_fields)]
 pub struct Near {
     /// The point, m.
-    pub value: Vec3,
+    pub value: Numbers3,
     /// How far off is still right, m.
     pub tolerance: Number,
 }

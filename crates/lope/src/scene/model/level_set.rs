@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::body::Rotation;
 use super::mesh::Complaint;
 use super::names::names;
-use super::number::{Number, Vec3, array};
+use super::number::{Number, Numbers3, array};
 use super::shape::{DEEPEST, Measure, Measures};
-use crate::contact::{Grid, GridError, Interpolation, Operation, Part, Pose, Shape};
+use crate::contact::{Grid, GridError, Interpolation, Operation, PlacedShape, Pose, Shape};
 use crate::geometry::{Primitive, PrimitiveKind, Transform, TriMesh};
 use crate::math::vec3::norm;
 
@@ -88,7 +88,7 @@ pub struct LevelSet {
     pub shape: ObstacleShape,
     /// Where a plane faces: the side that is free. Of any length but zero. Default: [0, 1, 0].
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub normal: Option<Vec3>,
+    pub normal: Option<Numbers3>,
     /// Edge lengths of a box or rectangle, m. Default: 1 each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Vec<Number>>,
@@ -130,7 +130,7 @@ pub struct LevelSet {
     pub rotate: Option<Rotation>,
     /// A shift, m. Applied last. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub translate: Option<Vec3>,
+    pub translate: Option<Numbers3>,
 }
 
 impl ObstacleShape {
@@ -396,10 +396,10 @@ impl LevelSet {
         let mut parts = Vec::new();
         for (i, part) in self.parts.iter().enumerate() {
             let shape = part.read(&format!("{at}parts.{i}."), depth + 1, files, wrong);
-            parts.push(shape.map(|shape| Part { shape, pose: part.pose() }));
+            parts.push(shape.map(|shape| PlacedShape { shape, pose: part.pose() }));
         }
         // A mistake in a part may be one that makes no shape, like a direction of no length.
-        let parts = parts.into_iter().collect::<Option<Vec<Part>>>()?;
+        let parts = parts.into_iter().collect::<Option<Vec<PlacedShape>>>()?;
         (files.is_some() && wrong.is_empty()).then(|| Shape::composed(operation, parts))
     }
 }

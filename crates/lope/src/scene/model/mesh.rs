@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::names::names;
-use super::number::{Cells, Number, Vec3};
-use super::shape::{Measure, Part, Shape};
+use super::number::{Cells, Number, Numbers3};
+use super::shape::{Measure, Shape, ShapePart};
 use crate::geometry::FileMesh;
 use crate::geometry::sdf::{Field, Sdf};
 
@@ -52,7 +52,7 @@ pub struct Mesh {
     pub radius: Option<Number>,
     /// Half axes of an ellipsoid, m.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub radii: Option<Vec3>,
+    pub radii: Option<Numbers3>,
     /// Radius of the tube of a torus, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tube: Option<Number>,
@@ -73,7 +73,7 @@ pub struct Mesh {
     pub count: Option<[u32; 3]>,
     /// Distance between copies along each axis, of a repeat, m.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub spacing: Option<Vec3>,
+    pub spacing: Option<Numbers3>,
     /// How a sheet is cut into triangles. Default: regular.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<SheetPattern>,
@@ -82,7 +82,7 @@ pub struct Mesh {
     pub seed: Option<u32>,
     /// The pieces a shape is made of.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<Part>,
+    pub parts: Vec<ShapePart>,
     /// How finely the shape is divided: one number for every direction, or one a direction (box and sheet: along
     /// the axes; cylinder: across, along; torus: around, across). Of other shapes: along their longest side.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -442,8 +442,8 @@ impl Mesh {
     }
 
     /// The same shape as a piece of another.
-    fn part(&self, shape: Shape) -> Part {
-        Part {
+    fn part(&self, shape: Shape) -> ShapePart {
+        ShapePart {
             shape: Some(shape),
             size: self.size.clone(),
             radius: self.radius,
@@ -455,7 +455,7 @@ impl Mesh {
             count: self.count,
             spacing: self.spacing,
             parts: self.parts.clone(),
-            ..Part::default()
+            ..ShapePart::default()
         }
     }
 }

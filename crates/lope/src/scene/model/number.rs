@@ -18,7 +18,7 @@ pub struct Number(
 );
 
 /// Three numbers: x, y, z.
-pub type Vec3 = [Number; 3];
+pub type Numbers3 = [Number; 3];
 
 /// The plain values of a list of numbers.
 pub fn array<const N: usize>(numbers: &[Number; N]) -> [f64; N] {
@@ -126,7 +126,7 @@ impl JsonSchema for Number {
 #[serde(transparent)]
 pub struct Scale(
     /// The factors of x, y and z.
-    pub Vec3,
+    pub Numbers3,
 );
 
 impl Default for Scale {
@@ -144,7 +144,7 @@ impl<'de> Deserialize<'de> for Scale {
                 let wrong = |_| {
                     de::Error::custom(format!("expected a number or a list of 3, found a list of {count}"))
                 };
-                Vec3::try_from(list).map(Self).map_err(wrong)
+                Numbers3::try_from(list).map(Self).map_err(wrong)
             }
         }
     }
@@ -156,7 +156,7 @@ impl JsonSchema for Scale {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let (one, many) = (generator.subschema_for::<Number>(), generator.subschema_for::<Vec3>());
+        let (one, many) = (generator.subschema_for::<Number>(), generator.subschema_for::<Numbers3>());
         json_schema!({ "description": "One factor, or one a direction.", "anyOf": [one, many] })
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::body::Rotation;
 use super::level_set::{GridSpec, LevelSet, ObstacleShape};
 use super::names::names;
-use super::number::{Number, Vec3};
+use super::number::{Number, Numbers3};
 use super::pin::Motion;
 
 names! {
@@ -37,7 +37,7 @@ pub struct Obstacle {
     pub shape: ObstacleShape,
     /// Where a plane faces: the side that is free. Of any length but zero. Default: [0, 1, 0].
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub normal: Option<Vec3>,
+    pub normal: Option<Numbers3>,
     /// Edge lengths of a box or rectangle, m. Default: 1 each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Vec<Number>>,
@@ -80,7 +80,7 @@ pub struct Obstacle {
     pub rotate: Option<Rotation>,
     /// A shift, m. Applied last. Default: none.
     #[serde(default)]
-    pub translate: Vec3,
+    pub translate: Numbers3,
     /// How it moves, with the keys of a pin's motion. An `expression` is the path of its origin. Default: it rests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub motion: Option<Motion>,
@@ -123,7 +123,7 @@ impl Obstacle {
             inside: false,
             grid: None,
             rotate: None,
-            translate: Vec3::default(),
+            translate: Numbers3::default(),
             motion: None,
             model: None,
             stiffness: None,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::number::{Number, Vec3, array};
+use super::number::{Number, Numbers3, array};
 use crate::body::motion::{self, MotionError};
 use crate::body::select::Region;
 
@@ -13,20 +13,20 @@ use crate::body::select::Region;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Where {
     /// Between two corners: [[x, y, z] least, [x, y, z] greatest], m.
-    Box([Vec3; 2]),
+    Box([Numbers3; 2]),
     /// Within a radius of a point.
     Sphere {
         /// The point, m.
-        center: Vec3,
+        center: Numbers3,
         /// The radius, m.
         radius: Number,
     },
     /// On the side of a plane its normal points to, the plane included.
     Plane {
         /// A point of the plane, m.
-        point: Vec3,
+        point: Numbers3,
         /// The normal, of any length but zero.
-        normal: Vec3,
+        normal: Numbers3,
     },
     /// By number, from 0.
     Vertices(Vec<u32>),
@@ -56,10 +56,10 @@ impl Where {
 #[serde(deny_unknown_fields)]
 pub struct Spin {
     /// Direction of the axis, of any length but zero.
-    pub axis: Vec3,
+    pub axis: Numbers3,
     /// A point of the axis, m. Default: the origin.
     #[serde(default)]
-    pub center: Vec3,
+    pub center: Numbers3,
     /// Angular velocity, rad/s.
     pub rate: Number,
 }
@@ -69,12 +69,12 @@ pub struct Spin {
 #[serde(deny_unknown_fields)]
 pub struct Turn {
     /// Direction of the axis, of any length but zero; the same in every keyframe of a motion.
-    pub axis: Vec3,
+    pub axis: Numbers3,
     /// Angle, degrees; more than 360 is more than one turn.
     pub angle: Number,
     /// A point of the axis, m; the same in every keyframe of a motion. Default: the origin.
     #[serde(default)]
-    pub center: Vec3,
+    pub center: Numbers3,
 }
 
 /// Where pinned vertices are at one time; linear between keyframes, held before the first and after the last.
@@ -85,7 +85,7 @@ pub struct Keyframe {
     pub t: Number,
     /// Shift from the start position, m. Default: none.
     #[serde(default)]
-    pub translate: Vec3,
+    pub translate: Numbers3,
     /// Turn from the start position, before the shift. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotate: Option<Turn>,
@@ -100,7 +100,7 @@ pub struct Motion {
     pub start: Number,
     /// A steady shift, m/s.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub velocity: Option<Vec3>,
+    pub velocity: Option<Numbers3>,
     /// A steady turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rotation: Option<Spin>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::body::Rotation;
 use super::mesh::Complaint;
 use super::names::names;
-use super::number::{Number, Scale, Vec3, array};
+use super::number::{Number, Numbers3, Scale, array};
 use crate::geometry::sdf::Sdf;
 use crate::geometry::{Primitive, PrimitiveKind, Transform, zoo};
 
@@ -67,7 +67,8 @@ names! {
 /// A piece of a shape.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Part {
+#[schemars(rename = "Part")]
+pub struct ShapePart {
     /// The shape of the piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,
@@ -79,7 +80,7 @@ pub struct Part {
     pub radius: Option<Number>,
     /// Half axes of an ellipsoid, m.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub radii: Option<Vec3>,
+    pub radii: Option<Numbers3>,
     /// Radius of the tube of a torus, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tube: Option<Number>,
@@ -97,10 +98,10 @@ pub struct Part {
     pub count: Option<[u32; 3]>,
     /// Distance between copies along each axis, m.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub spacing: Option<Vec3>,
+    pub spacing: Option<Numbers3>,
     /// The pieces it is made of.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<Part>,
+    pub parts: Vec<ShapePart>,
     /// Factor of size: a number, or one a direction. Applied first. Default: 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<Scale>,
@@ -109,7 +110,7 @@ pub struct Part {
     pub rotate: Option<Rotation>,
     /// A shift, m. Applied last. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub translate: Option<Vec3>,
+    pub translate: Option<Numbers3>,
 }
 
 /// How deep shapes may be put into each other: deeper ones are mistakes, and would exhaust the stack.
@@ -174,7 +175,7 @@ impl From<PrimitiveKind> for Shape {
     }
 }
 
-impl Part {
+impl ShapePart {
     /// The expression this piece stands for, placed.
     ///
     /// # Errors
@@ -232,7 +233,7 @@ impl Part {
                 return None;
             }
         }
-        let below = |(i, part): (usize, &Part), wrong: &mut Vec<Complaint>| {
+        let below = |(i, part): (usize, &ShapePart), wrong: &mut Vec<Complaint>| {
             part.read(&format!("{at}parts.{i}."), depth + 1, wrong)
         };
         let parts: Vec<Option<Sdf>> = self.parts.iter().enumerate().map(|part| below(part, wrong)).collect();
@@ -362,7 +363,7 @@ impl Measure<'_> {
         1.0
     }
 
-    fn vector(&mut self, key: &str, value: Option<Vec3>) -> [f64; 3] {
+    fn vector(&mut self, key: &str, value: Option<Numbers3>) -> [f64; 3] {
         let Some(value) = value else {
             self.missing(key);
             return [1.0; 3];
@@ -416,7 +417,7 @@ mod tests {
                 let lines: Vec<String> = keys.iter().map(value).collect();
                 format!("shape = \"{}\"\n{}", kind.name(), lines.join("\n"))
             };
-            let part: Part = toml::from_str(&table(shape.keys())).unwrap();
+            let part: ShapePart = toml::from_str(&table(shape.keys())).unwrap();
             let Ok(Sdf::Simple(solid)) = part.sdf() else { panic!("{kind:?}: {:?}", part.sdf()) };
             let level_set: LevelSet = toml::from_str(&table(obstacle.keys())).unwrap();
             let form = level_set.form(&|_| Err("no files".into()));

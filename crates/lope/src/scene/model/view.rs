@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::number::{Number, Vec3, array};
+use super::number::{Number, Numbers3, array};
 
 /// Where pictures and films of the scene are taken from. What is left out is chosen so that everything is in view, at
 /// all times. It changes nothing in the simulation.
@@ -18,10 +18,10 @@ pub struct View {
     pub elevation: Option<Number>,
     /// Where the camera stands, m; the angles do not count then. Default: as far away as has everything in view.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub eye: Option<Vec3>,
+    pub eye: Option<Numbers3>,
     /// What it looks at, m. Default: the middle of everything.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<Vec3>,
+    pub at: Option<Numbers3>,
     /// Angle from the lower to the upper edge of the picture, degrees. Default: 26.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fov: Option<Number>,

@@ -1,7 +1,7 @@
 //! `[[body.pin]]` and `[[body.attach]]`: regions and motions.
 
 use super::Check;
-use crate::body::motion::{MotionError, Part};
+use crate::body::motion::{MotionError, MotionPart};
 use crate::scene::model::{Attachment, Motion, Pin, Where};
 
 impl Check {
@@ -50,8 +50,10 @@ impl Check {
         self.not_negative(format!("{at}.motion.start"), motion.start, "s");
         let Err(error) = motion.compile() else { return };
         let part = match &error {
-            MotionError::Axis { part: Part::Rotation } => "rotation.axis".into(),
-            MotionError::Axis { part: Part::Keyframe(index) } => format!("keyframes.{index}.rotate.axis"),
+            MotionError::Axis { part: MotionPart::Rotation } => "rotation.axis".into(),
+            MotionError::Axis { part: MotionPart::Keyframe(index) } => {
+                format!("keyframes.{index}.rotate.axis")
+            }
             MotionError::Order { index, .. } => format!("keyframes.{index}.t"),
             MotionError::Axes { index } => format!("keyframes.{index}.rotate"),
             MotionError::Expression { coordinate, .. } | MotionError::Name { coordinate, .. } => {
