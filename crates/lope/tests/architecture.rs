@@ -17,6 +17,9 @@ mod source;
 /// Longest file of a crate with rooms, in lines. Beyond it a file is about two things.
 const LONGEST: usize = 600;
 
+/// Most words of the page of rooms, as `wc -w` counts them. Beyond it nobody reads it before changing something.
+const WORDS: usize = 1800;
+
 /// The crates that have rooms, in the order of their tables. The first is the engine.
 const CRATES: [&str; 2] = ["lope", "lope-io"];
 
@@ -64,10 +67,14 @@ fn rooms_of<'a>(lines: impl Iterator<Item = (&'a str, Vec<String>)>) -> Vec<Room
     rooms
 }
 
+/// The page about the rooms.
+fn page() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md")).unwrap()
+}
+
 /// Every crate with its rooms.
 fn crates() -> Vec<(&'static str, Vec<Room>)> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md");
-    let tables = tables(&fs::read_to_string(page).unwrap());
+    let tables = tables(&page());
     assert_eq!(tables.len(), CRATES.len(), "ARCHITECTURE.md has a table of rooms for each of {CRATES:?}");
     CRATES.into_iter().zip(tables).collect()
 }
@@ -191,6 +198,15 @@ fn no_file_is_about_two_things() {
     let files = CRATES.into_iter().flat_map(|krate| sources(&library(krate)));
     let long: Vec<_> = files.filter(|path| count(path) > LONGEST).collect();
     assert!(long.is_empty(), "files of more than {LONGEST} lines: {long:?}");
+}
+
+#[test]
+fn the_page_is_short() {
+    let words = page().split_whitespace().count();
+    assert!(
+        words <= WORDS,
+        "ARCHITECTURE.md has {words} words; what is beyond {WORDS} belongs to docs/notes"
+    );
 }
 
 #[test]
