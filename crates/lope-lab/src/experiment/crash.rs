@@ -97,7 +97,7 @@ impl Crash {
         self.valleys += u64::from(record.report.outcome == Outcome::LineSearchFailed);
         self.times.push(record.time);
         self.solves.push(record.report.linear_solves as f64);
-        self.depths.push(run.world.penetrations());
+        self.depths.push(run.world.measure_penetrations());
         self.ledger = Some(record.ledger);
     }
 

@@ -41,6 +41,7 @@ pub(super) fn begin(
 
 impl World {
     /// Energies and momenta of the accepted state, evaluated anew: the [`ledger`](Self::ledger), if the books are right.
+    /// A measurement, in the memory of the assembler; the question without one is the ledger.
     pub fn audit(&mut self) -> Ledger {
         self.scratch.valued.forget();
         self.tally()

@@ -14,6 +14,7 @@ mod grip;
 mod query;
 mod remake;
 mod solve;
+mod step;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -22,17 +23,15 @@ mod valued;
 
 use crate::assemble::{Assembler, Held, Projection};
 use crate::body::{Body, Pin};
-use crate::clock::Stopwatch;
 use crate::energy::{Acts, Energy, Interaction};
-use crate::minimize::{Iteration, Memory, Minimizer, Outcome, Report};
-use crate::observe::{Books, Event, Ledger, Nobody, Observer, StepRecord};
+use crate::minimize::{Iteration, Memory, Minimizer};
+use crate::observe::{Books, Ledger, Nobody, StepRecord};
 use crate::time::{Candidate, History, Integrator, Traffic};
 pub use after::After;
 pub use contacts::Contacts;
 pub use grip::{Grip, GripError};
 use remake::Remade;
 pub use solve::Guess;
-use solve::Solver;
 use telling::Telling;
 pub use telling::{Force, ForceSource, SourceKind};
 pub use trend::Trend;
@@ -206,9 +205,9 @@ impl World {
         &self.parts.mass
     }
 
-    /// How deep anything is inside anything else at the accepted state: the obstacle's name, or none for bodies inside
-    /// bodies, and the depth, m.
-    pub fn penetrations(&mut self) -> Vec<(Option<String>, f64)> {
+    /// Measures how deep anything is inside anything else at the accepted state: the obstacle's name, or none for bodies inside
+    /// bodies, and the depth, m. A search of its own, in the memory of what acts; results of later steps stay what they are.
+    pub fn measure_penetrations(&mut self) -> Vec<(Option<String>, f64)> {
         let Parts { acts, contacts, state, .. } = &mut self.parts;
         let mut all: Vec<(Option<String>, f64)> = Vec::new();
         for passage in &contacts.passages {
@@ -286,238 +285,6 @@ impl World {
             Some(record) => record,
             None => self.advance_to(h, self.next_time(h), &mut Nobody),
         }
-    }
-
-    /// The same with a step that ends at the time `end` (= now + h but for rounding), and somebody who watches.
-    pub fn advance_to(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> StepRecord {
-        let clock = Stopwatch::start();
-        self.trace.clear();
-        self.mistake = None;
-        self.telling.start();
-        let halvings = match self.parts.on_failure {
-            OnFailure::HalveStep { max_halvings } => max_halvings,
-            OnFailure::Stop | OnFailure::Accept => 0,
-        };
-        // A step of several parts must be undone as a whole if one of them fails for good.
-        let several = halvings > 0 || self.substeps > 1;
-        if several {
-            self.undo.copy_from(&self.parts.state);
-            self.parts.acts.makers().for_each(|maker| maker.mark());
-        }
-        let (books, begin) = (self.books, self.parts.state.t);
-        let mut report = Report::default();
-        let (mut committed, mut parts) = (true, 1);
-        for part in 1..=self.substeps {
-            let share = f64::from(part) / f64::from(self.substeps);
-            let end = if part == self.substeps { end } else { begin + share * h };
-            let length = h / f64::from(self.substeps);
-            let (made, within) = self.attempt(length, end, halvings, &mut report, observer);
-            (committed, parts) = (made, parts + within - 1);
-            if !committed {
-                break;
-            }
-        }
-        if several && !committed {
-            let state = std::mem::take(&mut self.undo);
-            self.parts.acts.makers().for_each(|maker| maker.rewind());
-            self.restore(self.step, state, books);
-        }
-        if committed {
-            self.step += 1;
-        }
-        StepRecord {
-            step: if committed { self.step } else { self.step + 1 },
-            time: if committed { self.parts.state.t } else { end },
-            wall: clock.elapsed(),
-            parts,
-            report,
-            elements: self.assembler.elements(),
-            ledger: self.present,
-            alpha: self.candidate.alpha,
-            blending: self.candidate.blending,
-            committed,
-            mistake: self.mistake.take(),
-        }
-    }
-
-    /// One try, or two of half the length each. Returns whether the state was replaced and the parts made.
-    fn attempt(
-        &mut self,
-        h: f64,
-        end: f64,
-        halvings: usize,
-        report: &mut Report,
-        observer: &mut dyn Observer,
-    ) -> (bool, usize) {
-        let tried = self.try_step(h, end, observer);
-        // No policy mends a mistake of the scene.
-        if self.mistake.is_some() {
-            report.absorb(&tried);
-            return (false, 1);
-        }
-        let good = tried.outcome == Outcome::Converged;
-        let before = report.residual;
-        report.absorb(&tried);
-        let accept = self.parts.on_failure == OnFailure::Accept;
-        if good || (accept && self.candidate.is_finite() && self.has_reached()) {
-            if tried.outcome == Outcome::Interrupted {
-                return (false, 1);
-            }
-            self.commit(h, end);
-            return (true, 1);
-        }
-        if halvings == 0 || tried.outcome == Outcome::Interrupted {
-            return (false, 1);
-        }
-        // The failure of the whole is mended by its halves: their outcomes count, and what they leave.
-        (report.outcome, report.residual) = (Outcome::Converged, before);
-        let middle = self.parts.state.t + 0.5 * h;
-        let (first, parts_before) = self.attempt(0.5 * h, middle, halvings - 1, report, observer);
-        if !first {
-            return (false, parts_before);
-        }
-        let (second, parts_after) = self.attempt(0.5 * h, end, halvings - 1, report, observer);
-        (second, parts_before + parts_after)
-    }
-
-    /// Makes a candidate and keeps the books; the state stays as it is.
-    fn try_step(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> Report {
-        let mut pins = self.parts.pins.iter().filter(|pin| pin.holds_at(end));
-        self.mistake = pins.find_map(|pin| pin.mistake(end)).or_else(|| self.no_past());
-        if let Some(mistake) = &self.mistake {
-            let notes = vec![mistake.clone()];
-            return Report { outcome: Outcome::NotFinite, notes, ..Report::default() };
-        }
-        let lost = self.remake();
-        let Self {
-            parts,
-            assembler,
-            held,
-            candidate,
-            trend,
-            scratch,
-            trace,
-            step,
-            books,
-            present,
-            telling,
-            ..
-        } = self;
-        let Parts { mass, state, pins, acts, contacts, integrator, minimizer, guess, .. } = parts;
-
-        let moved = account::begin(assembler, acts, state, end, scratch.valued.scratch());
-        contacts.begin(&state.x, end);
-        held.clone_from(&parts.held);
-        pins.iter().filter(|p| p.holds_at(end)).for_each(|pin| hold(held, pin));
-        telling.begin();
-        candidate.alpha = None;
-        candidate.momentum.clear();
-        candidate.blending = std::time::Duration::ZERO;
-
-        let number = *step + 1;
-        let mut watch = |iteration: &Iteration| {
-            trace.push(*iteration);
-            observer.on(&Event::Iteration { step: number, iteration })
-        };
-        scratch.reach(&state.x);
-        let mut solver = Solver {
-            assembler,
-            acts,
-            contacts,
-            mass,
-            held,
-            pins,
-            past: state,
-            trend,
-            guess: *guess,
-            minimizer: minimizer.as_mut(),
-            watch: &mut watch,
-            scratch,
-            telling,
-            report: Report::default(),
-            end,
-            budget: books.target() + moved - lost,
-            scale: present.kinetic + present.elastic + (present.gravity - self.height).abs() + moved.abs(),
-        };
-        let solved = integrator.step(state, h, &mut solver, candidate);
-        let mut report = solver.report;
-        report.residual = solved.residual;
-        report.outcome = match (solved.met, report.outcome) {
-            (_, Outcome::Interrupted) => Outcome::Interrupted,
-            (true, _) => Outcome::Converged,
-            (false, Outcome::Converged) => Outcome::MaxIterations,
-            (false, outcome) => outcome,
-        };
-        if report.outcome != Outcome::Interrupted
-            && let Some(violation) = contacts.violation(&candidate.x)
-        {
-            report.outcome = Outcome::Infeasible;
-            report.notes.push(violation);
-        }
-        if report.outcome == Outcome::Converged
-            && let Some(violation) = account::collapse(&parts.bodies, &candidate.x, &mut scratch.deformation)
-        {
-            report.outcome = Outcome::Infeasible;
-            report.notes.push(violation);
-        }
-        report.notes.extend(contacts.notes(&state.x, &candidate.x, state.t, end));
-        self.remembered.clear();
-        if integrator.looks_back() {
-            self.remembered.extend_from_slice(&state.v);
-        }
-        self.traffic = candidate.traffic;
-        self.traffic.added += moved;
-        self.traffic.dissipated += lost;
-        self.impact = 0.0;
-        if self.parts.integrator.inertial() {
-            self.impact += self.arrest(h, end);
-            self.traffic.dissipated += self.impulses(h, end);
-        }
-        self.impact += self.mend(h, end);
-        if report.outcome != Outcome::Interrupted && self.candidate.is_finite() && !self.has_reached() {
-            report.outcome = Outcome::Infeasible;
-            report.notes.push("the step would lead through a wall; take shorter steps".to_owned());
-        }
-        if report.outcome == Outcome::Converged
-            && let Some(what) = self.not_finite()
-        {
-            report.outcome = Outcome::NotFinite;
-            report.notes.push(what);
-        }
-        report
-    }
-
-    /// Whether no wall stands between where the solver has got to and the candidate: schemes without a solver, blends and what
-    /// is done after the step end elsewhere.
-    fn has_reached(&mut self) -> bool {
-        let Self { parts, assembler, candidate, scratch, .. } = self;
-        assembler.free(&mut parts.acts, &scratch.reached, &candidate.x)
-    }
-
-    /// Replaces the state. The length of the step is as it was asked for: `end` less the time before it would be a
-    /// rounding error off, and schemes that look back would see steps of changing lengths.
-    fn commit(&mut self, h: f64, end: f64) {
-        self.tell(h, end);
-        let Self { parts, candidate, remembered, trend, traffic, impact, books, .. } = self;
-        let Parts { state, integrator, .. } = parts;
-        trend.push(&state.x, &candidate.x, h);
-        if integrator.looks_back() {
-            let earlier = state.earlier.get_or_insert_default();
-            earlier.h = h;
-            std::mem::swap(&mut earlier.x, &mut state.x);
-            std::mem::swap(&mut earlier.v, remembered);
-        }
-        std::mem::swap(&mut state.x, &mut candidate.x);
-        std::mem::swap(&mut state.v, &mut candidate.v);
-        std::mem::swap(&mut state.momentum, &mut candidate.momentum);
-        std::mem::swap(&mut state.impulses, &mut candidate.impulses);
-        state.t = end;
-        books.added += traffic.added;
-        books.dissipated += traffic.dissipated;
-        books.impact += *impact;
-        // A step cut in parts goes on from here.
-        self.present = self.tally();
-        self.give_back();
     }
 }
 

@@ -1,19 +1,16 @@
 //! The integrator of a scene.
 
-use crate::scene::model::{Integrator as Name, Number, Time};
+use crate::scene::model::{Integrator as Name, Time};
 use crate::time::{
     BackwardEuler, Bdf2, EnergyBudget, EnergyConstraint, ForwardEuler, ImplicitMidpoint, Integrator,
     Quasistatic, Rk4, Stabilized, SymplecticEuler, Trapezoid, VariationalMidpoint,
 };
 
-/// Energy error of the stabilized integrator unless the scene says otherwise (\[Dinev18\] §4.1).
-const EPSILON: f64 = 0.01;
-
 /// Makes the integrator of a valid scene.
 pub(super) fn integrator(time: &Time) -> Box<dyn Integrator> {
-    let start = || simple(time.stabilize.unwrap_or(Name::ImplicitMidpoint));
+    let start = || simple(time.stabilized());
     match time.integrator {
-        Name::Stabilized => Box::new(Stabilized::new(start(), time.epsilon.map_or(EPSILON, Number::get))),
+        Name::Stabilized => Box::new(Stabilized::new(start(), time.energy_error().get())),
         Name::EnergyBudget => Box::new(EnergyBudget::new(start())),
         name => simple(name),
     }

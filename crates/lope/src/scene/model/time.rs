@@ -67,6 +67,12 @@ pub struct Time {
     pub frame_rate: Option<Number>,
 }
 
+/// Scheme that is corrected unless the scene says otherwise.
+const STABILIZE: Integrator = Integrator::ImplicitMidpoint;
+
+/// Energy error of the stabilized integrator unless the scene says otherwise (\[Dinev18\] §4.1).
+const EPSILON: Number = Number(0.01);
+
 fn backward_euler() -> Integrator {
     Integrator::BackwardEuler
 }
@@ -101,11 +107,21 @@ impl Time {
     /// Fills in what depends on the integrator.
     pub(super) fn resolve(&mut self) {
         if self.integrator.corrects() {
-            self.stabilize.get_or_insert(Integrator::ImplicitMidpoint);
+            self.stabilize = Some(self.stabilized());
         }
         if self.integrator == Integrator::Stabilized {
-            self.epsilon.get_or_insert(Number(0.01));
+            self.epsilon = Some(self.energy_error());
         }
+    }
+
+    /// The scheme that is corrected, by those that correct one.
+    pub fn stabilized(&self) -> Integrator {
+        self.stabilize.unwrap_or(STABILIZE)
+    }
+
+    /// How far the energy may be from what it should be, as a part of it.
+    pub fn energy_error(&self) -> Number {
+        self.epsilon.unwrap_or(EPSILON)
     }
 
     /// Whether the scheme minimizes nothing.
