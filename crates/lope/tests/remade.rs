@@ -57,6 +57,23 @@ fn flown(particles: Particles, set: &[&str], steps: usize) -> Swarm {
 }
 
 #[test]
+fn who_asks_for_a_factorization_is_told_once_where_there_is_none() {
+    for (assembled, count) in [(true, 0), (false, 1)] {
+        for method in ["projected-newton", "stabilized-newton", "auto"] {
+            let method = format!("solver.method={method}");
+            let (mut world, _) =
+                both(Particles::block(50.0, assembled), &[&method, "solver.linear=cholesky"]);
+            let records = [0; 3].map(|_| world.advance(0.02));
+            assert!(records.iter().all(|record| record.committed), "{method}: {records:?}");
+            let notes: Vec<&String> = records.iter().flat_map(|record| &record.report.notes).collect();
+            let told =
+                notes.iter().filter(|note| note.starts_with("conjugate gradients in place of cholesky"));
+            assert_eq!(told.count(), count, "{method}, assembled {assembled}: {notes:?}");
+        }
+    }
+}
+
+#[test]
 fn momentum_is_kept_by_every_scheme_without_a_past_and_by_every_newton_method() {
     let schemes = ["backward-euler", "implicit-midpoint", "trapezoid", "symplectic-euler", "rk4"];
     let methods =

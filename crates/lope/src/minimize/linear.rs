@@ -164,6 +164,8 @@ pub struct Linear {
     cg: Cg,
     minres: Minres,
     cholesky: Option<Cholesky>,
+    /// Why a factorization that was asked for was not to be had.
+    unfactored: Option<&'static str>,
 }
 
 impl Linear {
@@ -181,6 +183,7 @@ impl Linear {
             cg: Cg::new(0),
             minres: Minres::new(0),
             cholesky: None,
+            unfactored: None,
         }
     }
 
@@ -210,11 +213,14 @@ impl Linear {
         x: &mut [f64],
         tolerance: f64,
     ) -> LinearSolve {
-        if self.settings.method == LinearMethod::Cholesky
-            && let Some(answer) = self.factor_and_solve(a, b, x)
-        {
-            let tolerance = if answer == Answer::Solved { 0.0 } else { tolerance };
-            return LinearSolve { answer, iterations: 1, tolerance };
+        if self.settings.method == LinearMethod::Cholesky {
+            match self.factor_and_solve(a, b, x) {
+                Ok(answer) => {
+                    let tolerance = if answer == Answer::Solved { 0.0 } else { tolerance };
+                    return LinearSolve { answer, iterations: 1, tolerance };
+                }
+                Err(reason) => self.unfactored = Some(reason),
+            }
         }
         self.iterate(a, nodes, b, x, tolerance)
     }
@@ -298,14 +304,19 @@ impl Linear {
         LinearSolve::new(info, tolerance)
     }
 
-    /// None where there is no assembled matrix to factor, or it could not be analysed (out of memory).
-    fn factor_and_solve(&mut self, a: &dyn Operator, b: &[f64], x: &mut [f64]) -> Option<Answer> {
+    /// An error where there is no assembled matrix to factor, or it could not be analysed (out of memory).
+    fn factor_and_solve(
+        &mut self,
+        a: &dyn Operator,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<Answer, &'static str> {
         let merged;
         let matrix = match a.blocks() {
             Some(matrix) => matrix,
             // What is beside the pattern changes it: the factor is laid out anew where other nodes touch than before.
             None => {
-                let (matrix, beside) = a.core()?;
+                let (matrix, beside) = a.core().ok_or("a part of the matrix is not assembled")?;
                 merged = beside.merged(matrix);
                 &merged
             }
@@ -313,12 +324,12 @@ impl Linear {
         if self.cholesky.as_ref().is_none_or(|c| !c.fits(matrix)) {
             self.cholesky = Cholesky::new(matrix.pattern()).ok();
         }
-        let cholesky = self.cholesky.as_mut()?;
+        let cholesky = self.cholesky.as_mut().ok_or("there is no memory for the factor")?;
         if let Err(answer) = cholesky.factor(matrix) {
-            return Some(answer);
+            return Ok(answer);
         }
         cholesky.solve(b, x);
-        Some(Answer::Solved)
+        Ok(Answer::Solved)
     }
 }
 
@@ -373,12 +384,14 @@ pub struct NewtonSystem {
     rhs: Vec<f64>,
     /// Whether the choice of the coarse space has been told.
     told: bool,
+    /// Whether it has been told that nothing is factored.
+    told_unfactored: bool,
 }
 
 impl NewtonSystem {
     /// A system to be solved as the settings say.
     pub fn new(settings: LinearSettings) -> Self {
-        Self { linear: Linear::new(settings), rhs: Vec::new(), told: false }
+        Self { linear: Linear::new(settings), rhs: Vec::new(), told: false, told_unfactored: false }
     }
 
     /// To be called at the start of every minimization.
@@ -401,7 +414,12 @@ impl NewtonSystem {
     pub fn notes(&mut self) -> Vec<String> {
         let news = self.linear.pays() && !std::mem::replace(&mut self.told, self.linear.pays());
         let note = || format!("two-level preconditioner: block-jacobi did not do with {PROBE} iterations");
-        news.then(note).into_iter().collect()
+        let mut notes: Vec<String> = news.then(note).into_iter().collect();
+        if let Some(reason) = self.linear.unfactored.filter(|_| !self.told_unfactored) {
+            self.told_unfactored = true;
+            notes.push(format!("conjugate gradients in place of cholesky: {reason}"));
+        }
+        notes
     }
 
     /// Minus the gradient of the last solve.

@@ -2,7 +2,8 @@
 //!
 //! The pattern of a matrix is made once, and orderings, preconditioners and products are prepared for it. Contacts
 //! couple nodes that are no neighbours, others at every state. Their blocks on the diagonal are part of the matrix; those
-//! beside it are kept here, by rows, and only take part in products.
+//! beside it are kept here, by rows. Products take both, and so do the coarse space of the preconditioner and, merged into one
+//! matrix, factorizations.
 
 use std::ops::Range;
 use std::sync::Arc;
