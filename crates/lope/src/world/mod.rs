@@ -291,6 +291,7 @@ impl World {
     /// The same with a step that ends at the time `end` (= now + h but for rounding), and somebody who watches.
     pub fn advance_to(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> StepRecord {
         let clock = Stopwatch::start();
+        self.parts.acts.spent();
         self.trace.clear();
         self.mistake = None;
         self.telling.start();
@@ -325,6 +326,7 @@ impl World {
         if committed {
             self.step += 1;
         }
+        report.contact_time = self.parts.acts.spent();
         StepRecord {
             step: if committed { self.step } else { self.step + 1 },
             time: if committed { self.parts.state.t } else { end },

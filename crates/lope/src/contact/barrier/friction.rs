@@ -103,15 +103,28 @@ impl BarrierFriction {
         finder.find(x, contacts);
         lagged.clear();
         stencils.clear();
-        // What is counted twice elsewhere and taken back here has no friction of its own.
-        for contact in contacts.iter().filter(|contact| contact.friction > 0.0 && contact.scale > 0.0) {
+        let force_of = |contact: &Contact| {
             let corners = finder.corners(contact);
-            let (normal, _) = contact.normal(&corners);
-            let force = contact.force(&surfaces.gap, &corners);
-            if force > 0.0 {
-                let (weights, friction) = (contact.closest.weights, contact.friction);
-                lagged.push(Lagged { points: contact.points, weights, normal, force, friction });
-                stencils.push(surfaces.stencil(contact));
+            (contact.normal(&corners).0, contact.force(&surfaces.gap, &corners))
+        };
+        // The contacts of a vertex follow each other.
+        let is_vertex = |contact: &Contact| contact.closest.weights[0] == 1.0;
+        let together = |a: &Contact, b: &Contact| a.points[0] == b.points[0] && is_vertex(a) && is_vertex(b);
+        for all in contacts.chunk_by(together) {
+            let takes_back = all.iter().any(|contact| contact.scale < 0.0);
+            for contact in all.iter().filter(|contact| contact.friction > 0.0 && contact.scale > 0.0) {
+                let (normal, push) = force_of(contact);
+                let mut force = push;
+                if takes_back {
+                    let member = |one: &Contact| surfaces.mesh.member.get(one.points[1] as usize);
+                    let same = all.iter().filter(|one| member(one) == member(contact));
+                    force *= left_over(same.map(|one| (one.scale > 0.0, force_of(one))));
+                }
+                if force > 0.0 {
+                    let (weights, friction) = (contact.closest.weights, contact.friction);
+                    lagged.push(Lagged { points: contact.points, weights, normal, force, friction });
+                    stencils.push(surfaces.stencil(contact));
+                }
             }
         }
     }
@@ -136,6 +149,25 @@ impl BarrierFriction {
         );
         out.sort_unstable_by_key(|(stencil, _)| *stencil);
     }
+}
+
+/// What is left of the pushes that a vertex has from the parts of a surface when that is gone which they count twice: contacts take
+/// it back, see [`super::finder`]. Friction of its own would make these a potential that is not convex, so the others have it less.
+/// The part c is such that c P is nearest to the whole force, P being the sum of what is not taken back: on a flat mesh that is
+/// the normal force, and between the two sides of a groove what each of them gives. If these push against each other, it is that
+/// of the sizes.
+fn left_over(contacts: impl Iterator<Item = (bool, (Vec3, f64))>) -> f64 {
+    let (mut given, mut back, mut sizes, mut taken) = ([0.0; 3], [0.0; 3], 0.0, 0.0);
+    for (is_given, (normal, force)) in contacts {
+        if is_given {
+            (given, sizes) = (along(given, force, normal), sizes + force);
+        } else {
+            (back, taken) = (along(back, force, normal), taken + force);
+        }
+    }
+    let square = dot(given, given);
+    let part = if square > 0.25 * sizes * sizes { dot(given, back) / square } else { taken / sizes };
+    (1.0 - part).clamp(0.0, 1.0)
 }
 
 /// How much forces differ, of the larger of both sums.
