@@ -238,7 +238,7 @@ fn embedded_bodies_collide_as_what_is_seen() {
     let text = "[time]\nstep = 0.01\nsteps = 1\n[contact]\ndhat = 1e-3\nfriction = 0.3\n".to_owned()
         + &body("ball", 0.05, 0.16, "velocity = [0, -2, 0]")
         + &body("ball", 0.05, 0.055, "")
-        + &body("block", 0.04, -0.02, "[[body.pin]]\nwhere = { box = [[-1, -1, -1], [1, -0.03, 1]] }\n");
+        + &body("block", 0.04, -0.02, "[[body.pin]]\nwhere = { box = [[-1, -1, -1], [1, -0.019, 1]] }\n");
     let mut world = build_with(&scene(&text, &[]), &meshes).expect("a scene").world;
     let (mut triangles, mut first) = (Vec::new(), 0);
     for body in world.bodies() {

@@ -78,6 +78,8 @@ pub struct BarrierFriction {
 
 /// Forces that change by less than this are not taken anew.
 const SAME: f64 = 0.01;
+/// What is left of a force that is taken back when all of it is.
+const ENOUGH: f64 = 1e-4;
 
 impl BarrierFriction {
     /// Friction between these surfaces: sliding begins at the speed `epsv`, m/s; forces are taken anew `most` times in a step.
@@ -107,24 +109,25 @@ impl BarrierFriction {
             let corners = finder.corners(contact);
             (contact.normal(&corners).0, contact.force(&surfaces.gap, &corners))
         };
+        let member = |points: &[u32; 4]| surfaces.mesh.member.get(points[1] as usize);
         // The contacts of a vertex follow each other.
         let is_vertex = |contact: &Contact| contact.closest.weights[0] == 1.0;
         let together = |a: &Contact, b: &Contact| a.points[0] == b.points[0] && is_vertex(a) && is_vertex(b);
         for all in contacts.chunk_by(together) {
-            let takes_back = all.iter().any(|contact| contact.scale < 0.0);
-            for contact in all.iter().filter(|contact| contact.friction > 0.0 && contact.scale > 0.0) {
-                let (normal, push) = force_of(contact);
-                let mut force = push;
-                if takes_back {
-                    let member = |one: &Contact| surfaces.mesh.member.get(one.points[1] as usize);
-                    let same = all.iter().filter(|one| member(one) == member(contact));
-                    force *= left_over(same.map(|one| (one.scale > 0.0, force_of(one))));
-                }
+            let rubbing = || all.iter().filter(|contact| contact.friction > 0.0);
+            let first = lagged.len();
+            for contact in rubbing().filter(|contact| contact.scale > 0.0) {
+                let (normal, force) = force_of(contact);
                 if force > 0.0 {
                     let (weights, friction) = (contact.closest.weights, contact.friction);
                     lagged.push(Lagged { points: contact.points, weights, normal, force, friction });
                     stencils.push(surfaces.stencil(contact));
                 }
+            }
+            for contact in rubbing().filter(|contact| contact.scale < 0.0) {
+                let (normal, force) = force_of(contact);
+                let same = |one: &Lagged| member(&one.points) == member(&contact.points);
+                take_back(scaled(normal, force), &mut lagged[first..], same);
             }
         }
     }
@@ -151,23 +154,22 @@ impl BarrierFriction {
     }
 }
 
-/// What is left of the pushes that a vertex has from the parts of a surface when that is gone which they count twice: contacts take
-/// it back, see [`super::finder`]. Friction of its own would make these a potential that is not convex, so the others have it less.
-/// The part c is such that c P is nearest to the whole force, P being the sum of what is not taken back: on a flat mesh that is
-/// the normal force, and between the two sides of a groove what each of them gives. If these push against each other, it is that
-/// of the sizes.
-fn left_over(contacts: impl Iterator<Item = (bool, (Vec3, f64))>) -> f64 {
-    let (mut given, mut back, mut sizes, mut taken) = ([0.0; 3], [0.0; 3], 0.0, 0.0);
-    for (is_given, (normal, force)) in contacts {
-        if is_given {
-            (given, sizes) = (along(given, force, normal), sizes + force);
-        } else {
-            (back, taken) = (along(back, force, normal), taken + force);
-        }
+/// Takes a force back from the pushes that a vertex has from the parts of a surface: what they count twice, see [`super::finder`].
+/// With friction of its own it would make a potential that is not convex, so the others have it less: those that give it, as
+/// multiples of their normals, the one that has most of it first. On a flat mesh the normal force is left, and between the two
+/// sides of a groove what each of them gives.
+fn take_back(mut force: Vec3, from: &mut [Lagged], is_met: impl Fn(&Lagged) -> bool) {
+    let (whole, enough) = (force, ENOUGH * norm(force));
+    for _ in 0..4 * from.len() {
+        let part = |one: &Lagged| dot(one.normal, force).min(one.force);
+        // What pushes the other way has no part in it.
+        let met = from.iter_mut().filter(|one| is_met(one) && dot(one.normal, whole) > 0.0);
+        let most = met.max_by(|a, b| part(a).abs().total_cmp(&part(b).abs()));
+        let Some(most) = most.filter(|most| part(most).abs() > enough) else { return };
+        let part = part(most);
+        most.force -= part;
+        force = along(force, -part, most.normal);
     }
-    let square = dot(given, given);
-    let part = if square > 0.25 * sizes * sizes { dot(given, back) / square } else { taken / sizes };
-    (1.0 - part).clamp(0.0, 1.0)
 }
 
 /// How much forces differ, of the larger of both sums.
