@@ -242,6 +242,36 @@ fn a_box_at_rest_on_a_floor_weighs_what_it_weighs() {
     assert!(torque.iter().all(|t| t.abs() < 1e-3 * weight), "the box stands at the origin: {torque:?}");
 }
 
+/// The barrier acts at the end of the step with the factor one in every scheme: none lets a box sink or float. Drag brings it to rest
+/// where the scheme does not.
+#[test]
+fn a_box_at_rest_weighs_the_same_under_every_scheme() {
+    let weight = 0.12_f64.powi(3) * 1000.0 * G;
+    let text = on_floor(IPC, [0.0; 3]);
+    let mut gaps: Vec<(Integrator, f64)> = Vec::new();
+    for integrator in lawful(false).filter(|one| !one.explicit()) {
+        let set = [
+            format!("time.integrator={}", integrator.name()),
+            "body.0.translate=[0,0.0615,0]".to_owned(),
+            "body.0.damping={ drag = 40, rayleigh = 0.005 }".to_owned(),
+        ];
+        let Ok(scene) = Scene::from_text("law.toml", &text, &set) else { continue };
+        let Ok(built) = build(&scene) else { continue };
+        let mut world = built.world;
+        world.tell_forces(false);
+        (0..120).for_each(|_| _ = good_step(&mut world, 0.01));
+        if integrator != Integrator::EnergyConstraint {
+            let Force { normal, .. } = force(&world, "floor");
+            assert!((normal[1] - weight).abs() < 1e-3 * weight, "{integrator:?}: {normal:?} {weight}");
+        }
+        gaps.push((integrator, world.points_of(0).iter().map(|p| p[1]).fold(f64::INFINITY, f64::min)));
+    }
+    assert!(gaps.len() >= 5, "{gaps:?}");
+    let (_, least) = gaps[0];
+    assert!(least > 0.0 && least < 0.002, "{gaps:?}");
+    assert!(gaps.iter().all(|(_, gap)| (gap / least - 1.0).abs() < 2e-3), "{gaps:?}");
+}
+
 #[test]
 fn what_slides_feels_friction_times_the_push() {
     let text = on_floor(IPC, [2.0, 0.0, 0.0]);

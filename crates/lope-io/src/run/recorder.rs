@@ -44,6 +44,7 @@ struct Times {
     hessian: Duration,
     linear: Duration,
     search: Duration,
+    contact: Duration,
     steps: Duration,
     output: Duration,
 }
@@ -229,12 +230,13 @@ impl Recorder {
         self.times.hessian += record.report.hessian_time;
         self.times.linear += record.report.linear_time;
         self.times.search += record.report.search_time;
+        self.times.contact += record.report.contact_time;
         self.times.steps += record.wall;
     }
 
     fn summary(&self, world: &mut World) -> Summary {
         let ledger = world.ledger();
-        let Times { hessian, linear, search, steps, output } = self.times;
+        let Times { hessian, linear, search, contact, steps, output } = self.times;
         let phase = |name: &str, time: Duration| Phase { name: name.into(), seconds: time.as_secs_f64() };
         let other = steps.saturating_sub(hessian + linear + search);
         Summary {
@@ -255,6 +257,8 @@ impl Recorder {
                 phase("search", search),
                 phase("other", other),
                 phase("output", output),
+                // Part of the first four.
+                phase("contact", contact),
             ],
             threads: rayon::current_num_threads(),
             energies: energies(&ledger),

@@ -15,8 +15,8 @@ pub(super) struct Frames;
 struct Scene {
     name: &'static str,
     text: &'static str,
-    /// What makes it small; none if it is only run at full size.
-    smaller: Option<&'static [&'static str]>,
+    /// What makes it small.
+    smaller: &'static [&'static str],
     /// Steps a frame that the paper needed.
     published: &'static str,
 }
@@ -25,22 +25,41 @@ const SCENES: [Scene; 4] = [
     Scene {
         name: "torus",
         text: include_str!("gast_torus.toml"),
-        smaller: Some(&["body.0.mesh.cells=[15,6]", "time.duration=1.5"]),
+        smaller: &["body.0.mesh.cells=[15,6]", "time.duration=1.5"],
         published: "5 steps a frame",
     },
     Scene {
         name: "two spheres",
         text: include_str!("gast_two_spheres.toml"),
-        smaller: Some(&["body.0.mesh.cells=6", "body.1.mesh.cells=6", "time.duration=0.75"]),
+        smaller: &["body.0.mesh.cells=6", "body.1.mesh.cells=6", "time.duration=0.75"],
         published: "1 step a frame",
     },
     Scene {
         name: "boxes",
         text: include_str!("gast_boxes.toml"),
-        smaller: None,
+        smaller: &[
+            "body.0.mesh.cells=[2,2,2]",
+            "body.1.mesh.cells=[2,2,2]",
+            "body.2.mesh.cells=[2,2,2]",
+            "body.3.mesh.cells=[2,2,2]",
+            "body.4.mesh.cells=[2,2,2]",
+            "body.5.mesh.cells=[2,2,2]",
+            "time.duration=1",
+        ],
         published: "1 step a frame",
     },
-    Scene { name: "bowl", text: include_str!("gast_bowl.toml"), smaller: None, published: "5 steps a frame" },
+    Scene {
+        name: "bowl",
+        text: include_str!("gast_bowl.toml"),
+        // Beside the middle, where the wall is.
+        smaller: &[
+            "body.0.mesh.cells=[12,4]",
+            "body.0.copies.count=[2,2,2]",
+            "body.0.translate=[0.8,1.6,0.03]",
+            "time.duration=0.5",
+        ],
+        published: "5 steps a frame",
+    },
 ];
 
 /// The scene with barriers: without the models of obstacles and contact, and without settings of other methods.
@@ -87,12 +106,11 @@ impl Experiment for Frames {
         for (number, scene) in SCENES.iter().enumerate() {
             let mut set: Vec<String> = Vec::new();
             if task.size == Size::Smoke {
-                let Some(smaller) = scene.smaller else { continue };
-                set.extend(smaller.iter().map(ToString::to_string));
+                set.extend(scene.smaller.iter().map(ToString::to_string));
             }
             set.extend_from_slice(task.overrides);
             let mut stage = SceneRun::new(self.name(), &with_barriers(scene.text), &set)?;
-            let skin = Skin::of(&stage.world);
+            let skin = Skin::of(&stage.world, &stage.obstacles)?;
             let (mut crossings, mut unsolved, mut steps, mut seconds) = (0, 0, 0, 0.0);
             loop {
                 let clock = Instant::now();

@@ -191,7 +191,7 @@ pub(super) fn pairs(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<()
             simulation = simulation.body(Body::solid(mesh, rubber()).pin(move |p| p[1] < bottom + 1e-6));
         }
         let mut world = simulation.build().map_err(|e| ExperimentError::Scene(e.to_string()))?;
-        let skin = Skin::of(&world);
+        let skin = Skin::of(&world, &[])?;
         let (h, steps) = if court.full() { (0.005, 100) } else { (0.01, 15) };
         for _ in 0..steps {
             let record = world.advance(h);

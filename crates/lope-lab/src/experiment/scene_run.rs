@@ -3,6 +3,7 @@
 use lope::minimize::Outcome;
 use lope::observe::{Nobody, StepRecord};
 use lope::scene::Scene;
+use lope::scene::build::Scenery;
 use lope::scene::schedule::Schedule;
 use lope::world::World;
 
@@ -12,6 +13,8 @@ use super::ExperimentError;
 pub(super) struct SceneRun {
     /// The world.
     pub(super) world: World,
+    /// What bodies meet, as it is shown.
+    pub(super) obstacles: Vec<Scenery>,
     schedule: Schedule,
 }
 
@@ -21,7 +24,7 @@ impl SceneRun {
         let wrong = |e: &dyn std::fmt::Display| ExperimentError::Scene(e.to_string());
         let scene = Scene::from_text(name, text, overrides).map_err(|e| wrong(&e))?;
         let built = lope::scene::build::build(&scene).map_err(|e| wrong(&e))?;
-        Ok(Self { world: built.world, schedule: Schedule::new(&scene.time) })
+        Ok(Self { world: built.world, obstacles: built.obstacles, schedule: Schedule::new(&scene.time) })
     }
 
     /// Steps in all.

@@ -1,5 +1,7 @@
 //! All that acts, in one list.
 
+use std::time::Duration;
+
 use super::{Energy, Interaction, NodeMaker};
 
 /// What acts in a world. Energies have the first numbers, interactions the ones after them.
@@ -56,6 +58,11 @@ impl Acts {
     /// Takes what lags anew where a minimum was found; whether that makes it another one.
     pub fn relag(&mut self, x: &[f64]) -> bool {
         self.interactions.iter_mut().fold(false, |changed, one| one.relag(x) | changed)
+    }
+
+    /// Time that interactions spent on finding who meets since it was asked for last.
+    pub fn spent(&mut self) -> Duration {
+        self.interactions.iter_mut().map(|interaction| interaction.spent()).sum()
     }
 
     /// Collects what interactions have at the state `x`.

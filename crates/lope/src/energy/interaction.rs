@@ -1,5 +1,7 @@
 //! What acts between things that meet.
 
+use std::time::Duration;
+
 use super::{Energy, NodeMaker, Points};
 use crate::math::Filter;
 
@@ -40,6 +42,11 @@ pub trait Interaction: Energy {
     /// The nodes it makes for every step, if it does.
     fn maker(&mut self) -> Option<&mut dyn NodeMaker> {
         None
+    }
+
+    /// Time spent on finding elements and free ways since it was asked for last; zero if nobody takes it.
+    fn spent(&mut self) -> Duration {
+        Duration::ZERO
     }
 
     /// Of the elements last collected, at `x`, the deepest: a node of it, and how deep, m.

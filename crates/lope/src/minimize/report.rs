@@ -99,6 +99,8 @@ pub struct Report {
     pub linear_time: Duration,
     /// Time in line searches (and the first gradient).
     pub search_time: Duration,
+    /// Time spent on finding who meets and how far ways are free, which is part of the others and of what comes between them.
+    pub contact_time: Duration,
 }
 
 impl Report {
@@ -119,5 +121,6 @@ impl Report {
         self.hessian_time += other.hessian_time;
         self.linear_time += other.linear_time;
         self.search_time += other.search_time;
+        self.contact_time += other.contact_time;
     }
 }

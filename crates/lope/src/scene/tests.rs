@@ -145,6 +145,24 @@ fn overrides_are_named_instead_of_a_line() {
 }
 
 #[test]
+fn a_sphere_may_be_a_bent_cube_and_nothing_else() {
+    let ball = |more: &str| format!("body.0.mesh={{shape=\"sphere\",radius=0.5,cells=3{more}}}");
+    let vertices = |more: &str| {
+        let scene = with(&["body.0.pin=[]", &ball(more)]).unwrap();
+        crate::scene::build::build(&scene).unwrap().world.mass().len()
+    };
+    assert_eq!((vertices(",cube=true"), vertices(",cube=false")), (64, vertices("")));
+    for (mesh, words) in [
+        (ball(",cube=true,grading=2"), "given together with grading; keep one"),
+        ("body.0.mesh={shape=\"box\",cells=3,cube=true}".to_owned(), "does not belong to the shape box"),
+        ("body.0.mesh={file=\"a.msh\",cube=true}".to_owned(), "belongs to a shape, not to a file; remove it"),
+    ] {
+        let problems = with(&[&mesh]).unwrap_err().to_string();
+        assert!(problems.contains("body.0.mesh.cube") && problems.contains(words), "{problems}");
+    }
+}
+
+#[test]
 fn bodies_of_one_name_are_refused() {
     let body = &GOOD[GOOD.find("[[body]]").unwrap()..];
     let error = parse(&format!("{GOOD}{body}")).unwrap_err().to_string();

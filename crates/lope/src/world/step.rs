@@ -21,10 +21,12 @@ impl World {
     /// The same with a step that ends at the time `end` (= now + h but for rounding), and somebody who watches.
     pub fn advance_to(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> StepRecord {
         let clock = Stopwatch::start();
+        self.parts.acts.spent();
         self.trace.clear();
         self.mistake = None;
         self.telling.start();
-        let (committed, parts, report) = self.make_parts(h, end, observer);
+        let (committed, parts, mut report) = self.make_parts(h, end, observer);
+        report.contact_time = self.parts.acts.spent();
         if committed {
             self.step += 1;
         }

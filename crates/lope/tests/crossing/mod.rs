@@ -45,12 +45,23 @@ impl Skin {
             skin.triangles.extend(triangles.iter().map(|t| t.map(|i| i + next)));
             next += points.len() as u32;
         }
+        skin.with_sides()
+    }
+
+    /// Triangles by the numbers of their corners.
+    pub(crate) fn of_triangles(triangles: Vec<[u32; 3]>) -> Self {
+        Self { triangles, edges: Vec::new() }.with_sides()
+    }
+
+    /// With the sides of triangles among the edges.
+    fn with_sides(mut self) -> Self {
+        let skin = &mut self;
         let mut edges: BTreeSet<[u32; 2]> = skin.edges.iter().copied().collect();
         for &[a, b, c] in &skin.triangles {
             edges.extend([[a, b], [b, c], [c, a]].map(|[p, q]| [p.min(q), p.max(q)]));
         }
         skin.edges = edges.into_iter().collect();
-        skin
+        self
     }
 
     /// Edges and triangles that cross, where the nodes are at `x`.

@@ -78,6 +78,8 @@ pub struct BarrierFriction {
 
 /// Forces that change by less than this are not taken anew.
 const SAME: f64 = 0.01;
+/// What is left of a force that is taken back when all of it is.
+const ENOUGH: f64 = 1e-4;
 
 impl BarrierFriction {
     /// Friction between these surfaces: sliding begins at the speed `epsv`, m/s; forces are taken anew `most` times in a step.
@@ -103,15 +105,29 @@ impl BarrierFriction {
         finder.find(x, contacts);
         lagged.clear();
         stencils.clear();
-        // What is counted twice elsewhere and taken back here has no friction of its own.
-        for contact in contacts.iter().filter(|contact| contact.friction > 0.0 && contact.scale > 0.0) {
+        let force_of = |contact: &Contact| {
             let corners = finder.corners(contact);
-            let (normal, _) = contact.normal(&corners);
-            let force = contact.force(&surfaces.gap, &corners);
-            if force > 0.0 {
-                let (weights, friction) = (contact.closest.weights, contact.friction);
-                lagged.push(Lagged { points: contact.points, weights, normal, force, friction });
-                stencils.push(surfaces.stencil(contact));
+            (contact.normal(&corners).0, contact.force(&surfaces.gap, &corners))
+        };
+        let member = |points: &[u32; 4]| surfaces.mesh.member.get(points[1] as usize);
+        // The contacts of a vertex follow each other.
+        let is_vertex = |contact: &Contact| contact.closest.weights[0] == 1.0;
+        let together = |a: &Contact, b: &Contact| a.points[0] == b.points[0] && is_vertex(a) && is_vertex(b);
+        for all in contacts.chunk_by(together) {
+            let rubbing = || all.iter().filter(|contact| contact.friction > 0.0);
+            let first = lagged.len();
+            for contact in rubbing().filter(|contact| contact.scale > 0.0) {
+                let (normal, force) = force_of(contact);
+                if force > 0.0 {
+                    let (weights, friction) = (contact.closest.weights, contact.friction);
+                    lagged.push(Lagged { points: contact.points, weights, normal, force, friction });
+                    stencils.push(surfaces.stencil(contact));
+                }
+            }
+            for contact in rubbing().filter(|contact| contact.scale < 0.0) {
+                let (normal, force) = force_of(contact);
+                let same = |one: &Lagged| member(&one.points) == member(&contact.points);
+                take_back(scaled(normal, force), &mut lagged[first..], same);
             }
         }
     }
@@ -135,6 +151,24 @@ impl BarrierFriction {
             stencils.iter().zip(lagged).map(|(stencil, one)| (*stencil, scaled(one.normal, one.force))),
         );
         out.sort_unstable_by_key(|(stencil, _)| *stencil);
+    }
+}
+
+/// Takes a force back from the pushes that a vertex has from the parts of a surface: what they count twice, see [`super::finder`].
+/// With friction of its own it would make a potential that is not convex, so the others have it less: those that give it, as
+/// multiples of their normals, the one that has most of it first. On a flat mesh the normal force is left, and between the two
+/// sides of a groove what each of them gives.
+fn take_back(mut force: Vec3, from: &mut [Lagged], is_met: impl Fn(&Lagged) -> bool) {
+    let (whole, enough) = (force, ENOUGH * norm(force));
+    for _ in 0..4 * from.len() {
+        let part = |one: &Lagged| dot(one.normal, force).min(one.force);
+        // What pushes the other way has no part in it.
+        let met = from.iter_mut().filter(|one| is_met(one) && dot(one.normal, whole) > 0.0);
+        let most = met.max_by(|a, b| part(a).abs().total_cmp(&part(b).abs()));
+        let Some(most) = most.filter(|most| part(most).abs() > enough) else { return };
+        let part = part(most);
+        most.force -= part;
+        force = along(force, -part, most.normal);
     }
 }
 

@@ -19,12 +19,14 @@ mod friction;
 mod mesh;
 mod preflight;
 mod profile;
+mod search;
 mod source;
 #[cfg(test)]
 mod tests;
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::energy::{
     Abilities, Account, At, Energy, Interaction, Points, ROUNDING, Rounding, Slots, Stencils, Want, enlist,
@@ -39,6 +41,7 @@ pub use friction::{BarrierFriction, Sticking};
 pub use mesh::{Collider, CollisionMesh, Plane};
 pub use preflight::{Apart, Culprit, Fault, Nearness, Piece, Preflight};
 pub use profile::Profile;
+use search::Search;
 
 /// How barriers begin.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,11 +54,32 @@ pub struct Gap {
     pub thickness: f64,
 }
 
+/// A vertex and a triangle, or two edges, whose way is looked along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pair {
+    /// Corner 0 and the triangle of the others.
+    VertexTriangle,
+    /// The edge of the corners 0 and 1 and that of 2 and 3.
+    EdgeEdge,
+}
+
+impl Pair {
+    /// How much of the straight way of its corners is free: what steps are cut by. Keeps a share of the gap, from 0 to 1.
+    pub fn free(self, [from, to]: [&[Vec3; 4]; 2], thickness: f64, keep: f64) -> f64 {
+        match self {
+            Self::VertexTriangle => ccd::vertex_triangle(from, to, thickness, keep),
+            Self::EdgeEdge => ccd::edge_edge(from, to, thickness, keep),
+        }
+    }
+}
+
 /// Surfaces with what finds their contacts: what barrier and friction share.
 #[derive(Clone, Debug)]
 pub struct Surfaces {
     mesh: Arc<CollisionMesh>,
     finder: Arc<Mutex<Finder>>,
+    /// Time that was spent on finding since it was asked for.
+    spent: Arc<Mutex<Duration>>,
     gap: Gap,
 }
 
@@ -64,12 +88,18 @@ impl Surfaces {
     pub fn new(mesh: CollisionMesh, rules: Rules, gap: Gap) -> Self {
         let mesh = Arc::new(mesh);
         let finder = Finder::new(Arc::clone(&mesh), rules, gap);
-        Self { mesh, finder: Arc::new(Mutex::new(finder)), gap }
+        Self { mesh, finder: Arc::new(Mutex::new(finder)), spent: Arc::default(), gap }
     }
 
     /// Nobody waits: what is found is asked for by one after the other.
-    fn finder(&self) -> MutexGuard<'_, Finder> {
-        self.finder.lock().unwrap_or_else(PoisonError::into_inner)
+    fn finder(&self) -> Search<'_> {
+        let finder = self.finder.lock().unwrap_or_else(PoisonError::into_inner);
+        Search::new(finder, &self.spent)
+    }
+
+    /// Time spent on finding contacts and free ways since it was asked for last.
+    fn spent(&self) -> Duration {
+        std::mem::take(&mut self.spent.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn stencil(&self, contact: &Contact) -> [u32; 4] {
@@ -208,5 +238,9 @@ impl Interaction for Barrier {
 
     fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
         self.surfaces.finder().is_free(from, to)
+    }
+
+    fn spent(&mut self) -> Duration {
+        self.surfaces.spent()
     }
 }

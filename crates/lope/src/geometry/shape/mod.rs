@@ -14,7 +14,7 @@ mod torus;
 pub use cuboid::{cuboid, cuboid_of_surface};
 pub use cylinder::cylinder;
 pub use rectangle::rectangle;
-pub use sphere::sphere;
+pub use sphere::{sphere, sphere_of_cube};
 pub use torus::torus;
 
 /// Why a shape cannot be made.
@@ -182,6 +182,7 @@ mod tests {
             (cuboid_of_surface([1.0, 2.0, 3.0], [6, 5, 7]).unwrap(), 2),
             (sphere(1.0, 1).unwrap(), 2),
             (sphere(1.0, 10).unwrap(), 2),
+            (sphere_of_cube(1.0, 9).unwrap(), 2),
             (cylinder(1.0, 2.0, [1, 1]).unwrap(), 2),
             (cylinder(1.0, 2.0, [8, 7]).unwrap(), 2),
             (torus(1.0, 0.4, [3, 1]).unwrap(), 0),
@@ -198,6 +199,7 @@ mod tests {
             ("cuboid", quality(&cuboid([1.0; 3], [4; 3]).unwrap()), 44.9),
             ("sphere 12", quality(&sphere(1.0, 12).unwrap()), 39.0),
             ("sphere 32", quality(&sphere(1.0, 32).unwrap()), 38.0),
+            ("bent cube", quality(&sphere_of_cube(1.0, 9).unwrap()), 5.0),
             ("cylinder", quality(&cylinder(0.5, 1.0, [12, 12]).unwrap()), 35.0),
             ("torus", quality(&torus(1.0, 0.4, [40, 8]).unwrap()), 20.0),
         ];
@@ -219,6 +221,7 @@ mod tests {
         };
         for (name, errors) in [
             ("sphere", errors(4.0 / 3.0 * PI * 0.5_f64.powi(3), &|n| sphere(0.5, n).unwrap())),
+            ("bent cube", errors(4.0 / 3.0 * PI * 0.5_f64.powi(3), &|n| sphere_of_cube(0.5, n).unwrap())),
             ("cylinder", errors(PI * 0.5, &|n| cylinder(0.5, 2.0, [n, n]).unwrap())),
             ("torus", errors(2.0 * PI * PI * 0.3 * 0.3, &|n| torus(1.0, 0.3, [4 * n, n]).unwrap())),
         ] {
@@ -239,6 +242,7 @@ mod tests {
             }
         };
         check(sphere(1.0, 9).unwrap(), &|[x, y, z]| (x * x + y * y + z * z).sqrt() - 1.0);
+        check(sphere_of_cube(1.0, 9).unwrap(), &|[x, y, z]| (x * x + y * y + z * z).sqrt() - 1.0);
         check(cylinder(1.0, 1.0, [7, 5]).unwrap(), &|[x, y, z]| (x.hypot(z) - 1.0).max(y.abs() - 0.5));
         check(torus(1.0, 0.25, [16, 6]).unwrap(), &|[x, y, z]| (x.hypot(z) - 1.0).hypot(y) - 0.25);
     }
@@ -256,6 +260,9 @@ mod tests {
             sphere(-1.0, 4).unwrap_err(),
             sphere(1.0, 0).unwrap_err(),
             sphere(1.0, u32::MAX).unwrap_err(),
+            sphere_of_cube(-1.0, 4).unwrap_err(),
+            sphere_of_cube(1.0, 0).unwrap_err(),
+            sphere_of_cube(1.0, u32::MAX).unwrap_err(),
             cylinder(1.0, f64::INFINITY, [4, 4]).unwrap_err(),
             cylinder(1.0, 1.0, [4, 0]).unwrap_err(),
             cylinder(1.0, 1.0, [u32::MAX; 2]).unwrap_err(),
@@ -280,6 +287,7 @@ mod tests {
                 cuboid([1.0, 0.3, 2.0], [i, j, k]),
                 cuboid_of_surface([1.0, 0.3, 2.0], [i, j, k]),
                 sphere(0.7, i),
+                sphere_of_cube(0.7, i),
                 cylinder(0.2, 1.5, [i, k]),
                 torus(1.0, 0.3, [j, k]),
             ] {

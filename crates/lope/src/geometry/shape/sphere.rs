@@ -2,11 +2,12 @@
 //!
 //! A cube grid bent into a ball is flat along the former edges of the cube. The twenty tetrahedra between the
 //! centre and the faces of an icosahedron are nearly regular; cutting each into n³ and moving the layers onto
-//! spheres keeps them so, and none has more than one face on the surface.
+//! spheres keeps them so, and none has more than one face on the surface. The bent grid is there as well, because scenes of others
+//! are made of it.
 
 use super::super::mesh::TetMesh;
 use super::super::primitive::Primitive;
-use super::{ShapeError, check_cells, room};
+use super::{ShapeError, check_cells, cuboid, room};
 use crate::math::vec3::{cross, dot, norm, sub};
 
 /// The golden ratio.
@@ -32,6 +33,21 @@ pub fn sphere(radius: f64, cells: u32) -> Result<TetMesh, ShapeError> {
     // Neighbouring layers next to each other: the assembly walks through memory instead of jumping in it.
     tets.sort_by_key(|tet| tet.iter().copied().min());
     Ok(TetMesh { points, tets, ..TetMesh::default() })
+}
+
+/// A ball of radius `radius`, centred at the origin: a cube of `cells` cubes along each edge, bent round. The point (x, y, z) of
+/// [−1, 1]³ goes to x√(1 − y²/2 − z²/2 + y²z²/3) and so on in turn, which takes the cube of every size to a sphere.
+pub fn sphere_of_cube(radius: f64, cells: u32) -> Result<TetMesh, ShapeError> {
+    Primitive::Sphere { radius }.check()?;
+    check_cells("sphere", "across the diameter", cells, 1)?;
+    let mut mesh = cuboid([2.0; 3], [cells; 3])?;
+    for point in &mut mesh.points {
+        let [x, y, z] = point.map(|x| x * x);
+        let factor = |y: f64, z: f64| radius * (1.0 - 0.5 * y - 0.5 * z + y * z / 3.0).sqrt();
+        let factors = [factor(y, z), factor(z, x), factor(x, y)];
+        *point = std::array::from_fn(|k| factors[k] * point[k]);
+    }
+    Ok(mesh)
 }
 
 /// Corners, edges and faces of an icosahedron, by which the vertices of a layer are numbered: corners first,
@@ -164,6 +180,28 @@ mod tests {
         assert_eq!(mesh.points.len(), 1 + 12 + 42 + 92 + 162);
         assert_eq!(mesh.tets.len(), 20 * 64);
         assert_eq!(sphere(1.0, 7).unwrap(), mesh);
+    }
+
+    #[test]
+    fn a_bent_cube_has_the_vertices_of_the_cube_at_their_places() {
+        let mesh = sphere_of_cube(0.075, 9).unwrap();
+        assert_eq!((mesh.points.len(), mesh.tets.len()), (1000, 6 * 729));
+        // The corner (1, 1, 1) of the cube, and the middle third of an edge, (1/3, 1, 1).
+        let third = 1.0_f64 / 3.0;
+        for (cube, ball) in [
+            ([1.0; 3], [third.sqrt(); 3]),
+            (
+                [third, 1.0, 1.0],
+                [
+                    third * third.sqrt(),
+                    (0.5 - third * third / 6.0).sqrt(),
+                    (0.5 - third * third / 6.0).sqrt(),
+                ],
+            ),
+        ] {
+            let at = |p: &[f64; 3]| norm(sub(p.map(|x| x / 0.075), ball)) < 1e-15;
+            assert!(mesh.points.iter().any(at), "{cube:?}");
+        }
     }
 
     #[test]

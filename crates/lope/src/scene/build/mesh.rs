@@ -87,7 +87,10 @@ pub(super) fn make(mesh: &model::Mesh, files: &Files<'_>, progress: Progress<'_>
             let make = if inner { shape::cuboid } else { shape::cuboid_of_surface };
             solid(make(size, cells).map_err(shaped)?)
         }
-        Geometry::Sphere { radius, cells } => solid(shape::sphere(radius, cells).map_err(shaped)?),
+        Geometry::Sphere { radius, cells, cube } => {
+            let make = if cube { shape::sphere_of_cube } else { shape::sphere };
+            solid(make(radius, cells).map_err(shaped)?)
+        }
         Geometry::Torus { radius, tube, cells } => solid(shape::torus(radius, tube, cells).map_err(shaped)?),
         Geometry::Cylinder { radius, height, cells } => {
             solid(shape::cylinder(radius, height, cells).map_err(shaped)?)

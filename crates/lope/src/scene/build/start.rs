@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::contact::barrier::{Culprit, Fault, Gap, Piece, Preflight, Rules, Sticking, Surfaces};
+use crate::contact::barrier::{Apart, Culprit, Fault, Gap, Piece, Preflight, Rules, Sticking, Surfaces};
 use crate::math::vec3::{Vec3, norm, scaled};
 use crate::scene::problem::{Kind, Problem};
 
@@ -243,10 +243,17 @@ impl Start {
             within.iter().filter(|one| one.members[0] == one.members[1]).map(|one| one.count).sum();
         lines.push(match within {
             0 => "no surface is nearer to itself at rest than d̂".to_owned(),
-            count => format!(
-                "{count} contacts of surfaces with themselves at rest, which are under pressure from the start; a smaller d̂ \
-                 has fewer"
-            ),
+            count => {
+                let nearest = Preflight::new(mesh, &self.rules, &self.rest).nearest_within();
+                let named = nearest.map_or_else(String::new, |Apart { pieces, distance }| {
+                    let [a, b] = pieces.map(|piece| self.called(&piece));
+                    format!(" The nearest are {} m apart: {a} and {b}", short(distance))
+                });
+                format!(
+                    "{count} contacts of surfaces with themselves at rest, which are under pressure from the start; a smaller d̂ \
+                     has fewer.{named}"
+                )
+            }
         });
         let (g, flight) = (norm(self.gravity), Preflight::new(mesh, &self.rules, &self.x));
         let kappa: BTreeMap<usize, f64> =

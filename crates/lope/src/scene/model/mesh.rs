@@ -97,6 +97,9 @@ pub struct Mesh {
     /// unknowns. Default: true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<bool>,
+    /// Whether a sphere is a cube of cells bent round, in place of layers around a centre. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cube: Option<bool>,
     /// Fills the surface of a file with tetrahedra.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tetrahedralize: Option<Tetrahedralize>,
@@ -147,6 +150,8 @@ pub enum Geometry {
         radius: f64,
         /// Cells across the diameter.
         cells: u32,
+        /// Whether it is a cube of cells bent round.
+        cube: bool,
     },
     /// A ring in the xz plane centred at the origin.
     Torus {
@@ -223,8 +228,9 @@ pub type Complaint = (String, String);
 /// Keys of resolution.
 const RESOLUTION: [&str; 3] = ["cells", "edge", "grading"];
 
-/// Keys of a box that is not part of another shape.
+/// Keys of a box and of a sphere that are not part of another shape.
 const OF_BOXES: [&str; 1] = ["inner"];
+const OF_SPHERES: [&str; 1] = ["cube"];
 
 /// Keys of files.
 const OF_FILES: [&str; 4] = ["tetrahedralize", "embed", "scale", "merge"];
@@ -250,6 +256,7 @@ impl Mesh {
             ("edge", self.edge.is_some()),
             ("grading", self.grading.is_some()),
             ("inner", self.inner.is_some()),
+            ("cube", self.cube.is_some()),
             ("tetrahedralize", self.tetrahedralize.is_some()),
             ("embed", self.embed),
             ("scale", self.scale.is_some()),
@@ -283,7 +290,7 @@ impl Mesh {
         let stray = self.given().into_iter().filter(|key| !OF_FILES.contains(key)).map(|key| {
             let remedy = match key {
                 "edge" | "grading" | "cells" => "write tetrahedralize = { edge = … } to fill a surface",
-                "inner" => "remove it",
+                "inner" | "cube" => "remove it",
                 _ => "remove it (scale resizes)",
             };
             (key.to_owned(), format!("belongs to a shape, not to a file; {remedy}"))
@@ -311,7 +318,11 @@ impl Mesh {
     }
 
     fn shaped(&self, shape: Shape) -> Result<Geometry, Vec<Complaint>> {
-        let own: &[&str] = if shape == Shape::Box { &OF_BOXES } else { &[] };
+        let own: &[&str] = match shape {
+            Shape::Box => &OF_BOXES,
+            Shape::Sphere => &OF_SPHERES,
+            _ => &[],
+        };
         let keys = [shape.keys(), &RESOLUTION, own].concat();
         let list = keys.join(", ");
         let mut wrong: Vec<Complaint> = Vec::new();
@@ -326,8 +337,10 @@ impl Mesh {
         if edge.is_some() && self.cells.is_some() {
             wrong.push(("edge".into(), "given together with cells; keep one".into()));
         }
-        if self.inner.is_some() && grading.is_some() {
-            wrong.push(("inner".into(), "given together with grading; keep one".into()));
+        for (key, given) in [("inner", self.inner.is_some()), ("cube", self.cube.is_some())] {
+            if given && grading.is_some() {
+                wrong.push((key.into(), "given together with grading; keep one".into()));
+            }
         }
         let geometry = if grading.is_none() { self.regular(shape, edge, &mut wrong) } else { None };
         let geometry = match geometry {
@@ -388,7 +401,7 @@ impl Mesh {
             Shape::Sphere => {
                 let radius = measure.length("radius", self.radius);
                 let [cells] = self.cells([2.0 * radius], edge, [1], wrong);
-                Geometry::Sphere { radius, cells }
+                Geometry::Sphere { radius, cells, cube: self.cube.unwrap_or(false) }
             }
             Shape::Torus => {
                 let radius = measure.length("radius", self.radius);

@@ -264,6 +264,20 @@ fn a_check_says_what_there_is_to_know() {
 }
 
 #[test]
+fn who_is_nearer_to_itself_at_rest_is_named() {
+    let plate = "body.0.mesh={shape=\"box\",size=[2,0.002,2],cells=[4,1,4]}";
+    let told = |dhat: f64| {
+        let scene = with(&[plate, &format!("contact={{dhat={dhat}}}")]).expect("valid");
+        build(&scene).expect("builds").start.expect("barriers").report()[3].clone()
+    };
+    assert_eq!(told(0.0019), "no surface is nearer to itself at rest than d̂");
+    let line = told(0.01);
+    assert!(line.contains(" contacts of surfaces with themselves at rest"), "{line}");
+    assert!(line.contains("The nearest are 0.00200 m apart: vertex "), "{line}");
+    assert_eq!(line.matches(" of cube").count(), 2, "{line}");
+}
+
+#[test]
 fn every_kind_of_net_is_covered() {
     for (mesh, counts) in [
         ("{shape=\"sheet\",size=[1,1],cells=[4,4]}", "surfaces of 25 vertices, 56 edges, 32 triangles"),
