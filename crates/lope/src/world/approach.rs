@@ -7,7 +7,8 @@
 use super::solve::{Solver, objective};
 use crate::assemble::StageObjective;
 use crate::math::Filter;
-use crate::minimize::{Objective, Outcome, Report};
+use crate::minimize::{Control, Iteration, Objective, Outcome, Report};
+use crate::sparse::vector::norm;
 use crate::sparse::{BlockJacobi, Cg, KrylovParams};
 use crate::time::Stage;
 
@@ -51,7 +52,12 @@ impl Solver<'_> {
                 arrived = true;
                 break;
             }
-            let free = carry.together(&mut f, x, &held, alone, &mut all);
+            let told = carry.together(&mut f, x, &held, alone, &mut all);
+            let free = told.alpha;
+            if (self.watch)(&told) == Control::Stop {
+                all.outcome = Outcome::Interrupted;
+                break;
+            }
             if free == 1.0 {
                 arrived = true;
                 break;
@@ -87,8 +93,7 @@ impl Solver<'_> {
 }
 
 impl Carry {
-    /// Moves everything along by one Newton step with the pins on their way to the goal, as far as is free; returns how far of
-    /// it that was. `alone` is how far pins could go alone.
+    /// Moves everything along by one Newton step with the pins on their way to the goal, as far as is free: the step length. `alone` is how far pins could go alone.
     fn together(
         &mut self,
         f: &mut StageObjective<'_>,
@@ -96,12 +101,12 @@ impl Carry {
         held: &[usize],
         alone: f64,
         report: &mut Report,
-    ) -> f64 {
+    ) -> Iteration {
         let Self { goal, gradient, ahead, way, cg, jacobi } = self;
         for vector in [&mut *gradient, &mut *ahead, &mut *way] {
             vector.resize(x.len(), 0.0);
         }
-        f.gradient(x, gradient);
+        let here = f.gradient(x, gradient);
         let bit = DIFFERENCE * alone.max(1e-3);
         way.copy_from_slice(x);
         held.iter().for_each(|&i| way[i] += bit * (goal[i] - x[i]));
@@ -125,12 +130,23 @@ impl Carry {
             *way = if way.is_finite() { x[i] + *way } else { x[i] };
         }
         held.iter().for_each(|&i| way[i] = goal[i]);
+        // What is left of the difference is no longer needed.
+        ahead.iter_mut().zip(&*way).zip(&*x).for_each(|((ahead, way), x)| *ahead = way - x);
         let free = f.reach(x, way);
         if free == 1.0 {
             x.copy_from_slice(way);
         } else {
             x.iter_mut().zip(&*way).for_each(|(x, there)| *x += free * (there - *x));
         }
-        free
+        Iteration {
+            number: report.iterations - 1,
+            value: here,
+            gradient: norm(gradient),
+            size: f.size(ahead),
+            linear_iterations: info.iterations,
+            indefinite: false,
+            alpha: free,
+            evaluations: 2,
+        }
     }
 }

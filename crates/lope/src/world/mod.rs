@@ -11,6 +11,7 @@ mod after;
 mod approach;
 mod contacts;
 mod grip;
+mod locked;
 mod query;
 mod remake;
 mod solve;
@@ -95,6 +96,8 @@ pub struct World {
     impact: f64,
     /// What is wrong with the scene, found in this step.
     mistake: Option<String>,
+    /// The largest part by which something lags at the ends of the parts of this step.
+    lag: Option<f64>,
     /// Energies of the accepted state, and the potential of the weight at the start.
     present: Ledger,
     height: f64,
@@ -129,6 +132,7 @@ impl World {
             traffic: Traffic::default(),
             impact: 0.0,
             mistake: None,
+            lag: None,
             present: Ledger::default(),
             height: 0.0,
             held,
@@ -262,6 +266,17 @@ impl World {
         self.trend = trend;
     }
 
+    /// What interactions that adapt from step to step have come to, of each the factor of its stiffness first.
+    pub fn adaptation(&self) -> Vec<[f64; 4]> {
+        self.parts.acts.interactions.iter().filter_map(|one| one.adaptation()).collect()
+    }
+
+    /// Gives it back: to be done before [`restore`](Self::restore), which takes the energies.
+    pub fn recall_adaptation(&mut self, numbers: &[[f64; 4]]) {
+        let adaptive = self.parts.acts.interactions.iter_mut().filter(|one| one.adaptation().is_some());
+        adaptive.zip(numbers).for_each(|(one, numbers)| one.recall(*numbers));
+    }
+
     /// Goes back to a state saved earlier.
     pub fn restore(&mut self, step: u64, state: History, books: Books) {
         self.parts.state = state;
@@ -292,7 +307,7 @@ impl World {
     pub fn advance_to(&mut self, h: f64, end: f64, observer: &mut dyn Observer) -> StepRecord {
         let clock = Stopwatch::start();
         self.trace.clear();
-        self.mistake = None;
+        (self.mistake, self.lag) = (None, None);
         self.telling.start();
         let halvings = match self.parts.on_failure {
             OnFailure::HalveStep { max_halvings } => max_halvings,
@@ -324,6 +339,7 @@ impl World {
         }
         if committed {
             self.step += 1;
+            report.notes.extend(self.adapt());
         }
         StepRecord {
             step: if committed { self.step } else { self.step + 1 },
@@ -335,6 +351,14 @@ impl World {
             ledger: self.present,
             alpha: self.candidate.alpha,
             blending: self.candidate.blending,
+            lag: self.lag.filter(|_| committed),
+            stiffening: self
+                .parts
+                .acts
+                .interactions
+                .iter()
+                .find_map(|one| one.adaptation())
+                .map(|[factor, ..]| factor),
             committed,
             mistake: self.mistake.take(),
         }
@@ -363,6 +387,9 @@ impl World {
             if tried.outcome == Outcome::Interrupted {
                 return (false, 1);
             }
+            // Where no minimum was found nobody knows.
+            let lag = self.parts.acts.lag_left().filter(|_| good);
+            self.lag = self.lag.into_iter().chain(lag).reduce(f64::max);
             self.commit(h, end);
             return (true, 1);
         }
@@ -414,7 +441,7 @@ impl World {
         candidate.momentum.clear();
         candidate.blending = std::time::Duration::ZERO;
 
-        let number = *step + 1;
+        let (number, first) = (*step + 1, trace.len());
         let mut watch = |iteration: &Iteration| {
             trace.push(*iteration);
             observer.on(&Event::Iteration { step: number, iteration })
@@ -448,6 +475,10 @@ impl World {
             (false, Outcome::Converged) => Outcome::MaxIterations,
             (false, outcome) => outcome,
         };
+        if let Some(note) = locked::note(report.outcome, &trace[first..], acts) {
+            report.outcome = Outcome::Locked;
+            report.notes.push(note);
+        }
         if report.outcome != Outcome::Interrupted
             && let Some(violation) = contacts.violation(&candidate.x)
         {
