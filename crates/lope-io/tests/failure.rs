@@ -171,7 +171,7 @@ fn a_body_without_room_is_locked_and_named() {
         }
     }
 
-    // Another method finds no room either, and a step a tenth as long is made.
+    // Another method finds no room either.
     let bundle = path.join("failure");
     let replay = |name: &str, set: &[&str]| {
         let again = load(&bundle.join("scene.toml"), set);

@@ -312,7 +312,9 @@ const SOFT: [&str; 3] = [
 /// to the bit, and with it the books are those of a barrier that stays as it is.
 #[test]
 fn what_a_barrier_gets_that_becomes_stiffer_is_booked() {
-    for &name in &[Integrator::BackwardEuler, Integrator::ImplicitMidpoint, Integrator::Trapezoid, Integrator::Bdf2] {
+    for &name in
+        &[Integrator::BackwardEuler, Integrator::ImplicitMidpoint, Integrator::Trapezoid, Integrator::Bdf2]
+    {
         let mut world = strip(name, &SOFT);
         let (mut before, mut factor, mut changes) = (world.ledger(), 1.0, 0);
         for number in 1..=100 {
@@ -325,7 +327,10 @@ fn what_a_barrier_gets_that_becomes_stiffer_is_booked() {
                 // Nothing else adds any: so much of what is there now came with the factor.
                 let added = record.ledger.books.added - before.books.added;
                 let due = record.ledger.contact * (1.0 - factor / now);
-                assert!((added - due).abs() < 1e-9 * due.abs(), "{name}, step {number}: {added} J, not {due} J");
+                assert!(
+                    (added - due).abs() < 1e-9 * due.abs(),
+                    "{name}, step {number}: {added} J, not {due} J"
+                );
                 assert!(record.report.notes.iter().any(|note| note.contains("κ is ")), "{:?}", record.report);
             } else {
                 assert_eq!(record.ledger.books.added, before.books.added, "{name}, step {number}");
@@ -344,7 +349,8 @@ fn only_steps_that_are_made_change_the_stiffness() {
         good_step(&mut world, 0.0025);
     }
     let (adaptation, ledger) = (world.adaptation(), world.ledger());
-    let set: Vec<&str> = SOFT.iter().copied().chain(["solver.max_iterations=1", "solver.on_failure=halve-step"]).collect();
+    let set: Vec<&str> =
+        SOFT.iter().copied().chain(["solver.max_iterations=1", "solver.on_failure=halve-step"]).collect();
     let mut hopeless = strip(Integrator::BackwardEuler, &set);
     hopeless.recall_adaptation(&adaptation);
     hopeless.restore(world.step_number(), world.state().clone(), world.books());

@@ -38,7 +38,7 @@ impl Solver<'_> {
         let mut all = Report::default();
         x.copy_from_slice(&self.past.x);
         let mut carry = std::mem::take(&mut self.scratch.carry);
-        let (mut rests, mut arrived) = (0, false);
+        let (mut rests, mut arrived, mut restless) = (0, false, None);
         for _ in 0..MAX_WAYS {
             carry.goal.clear();
             carry.goal.extend_from_slice(x);
@@ -63,15 +63,21 @@ impl Solver<'_> {
                 break;
             }
             if free < SHORT {
-                if rests == MAX_RESTS {
+                if rests == MAX_RESTS || restless.is_some() {
                     break;
                 }
                 rests += 1;
                 let report = self.minimize(stage, x);
-                let outcome = report.outcome;
+                let (outcome, before) = (report.outcome, all.outcome);
                 all.absorb(&report);
-                if outcome != Outcome::Converged {
-                    break;
+                match outcome {
+                    Outcome::Converged => {}
+                    // They may have given way all the same: the way is tried once more.
+                    Outcome::MaxIterations | Outcome::LineSearchFailed => {
+                        all.outcome = before;
+                        restless = Some(outcome);
+                    }
+                    _ => break,
                 }
             }
             self.scratch.reach(x);
@@ -85,8 +91,11 @@ impl Solver<'_> {
             (all.outcome, all.residual) = (outcome, residual);
         } else if all.outcome == Outcome::Converged {
             all.outcome = Outcome::Infeasible;
+            let how = restless.map_or(String::new(), |outcome| {
+                format!(" and does not come to rest (`{}`)", outcome.word())
+            });
             all.notes
-                .push("pins or obstacles cannot get to their places: something is in the way".to_owned());
+                .push(format!("pins or obstacles cannot get to their places: something is in the way{how}"));
         }
         all
     }
