@@ -166,7 +166,7 @@ fn a_body_without_room_is_locked_and_named() {
         let said = text.lines().find(|line| line.contains("contact-locked: ")).expect("who is in the way");
         let named = |name: &str| said.contains(&format!(" of {name} "));
         assert!(named("cube") && (named("upper") || named("lower")), "{file}: {said}");
-        for part in ["vertex ", " m apart (d̂ × ", "step lengths were 0."] {
+        for part in ["vertex ", " m apart (d̂ × ", "step lengths were "] {
             assert!(said.contains(part) || part == "vertex " && said.contains("edge "), "{file}: {said}");
         }
     }

@@ -181,8 +181,10 @@ fn check_flat(x: &[Vec3; 4], one: &Contact, exact: &Jet, tolerance: f64, what: &
     let mut sizes = [force; 3];
     exact.h.iter().enumerate().for_each(|(k, h)| sizes[kind(k)] = sizes[kind(k)].max(h.abs()));
     for (k, (h, exact)) in raw.iter().zip(exact.h.iter()).enumerate() {
+        // Rounding of jets is that of the largest terms, which cancel: of a sliver those of its height, squared.
+        let most = tolerance * sizes[kind(k)] + 1e-15 * sizes[0].max(sizes[1]).max(sizes[2]);
         let off = (h - exact).abs();
-        assert!(off <= tolerance * sizes[kind(k)], "{what}, Hessian {} {}: {h} and {exact}", k / 12, k % 12);
+        assert!(off <= most, "{what}, Hessian {} {}: {h} and {exact}", k / 12, k % 12);
     }
     for filter in [Filter::Clamp(0.0), Filter::Mirror(0.0)] {
         one.hessian(&law, x, filter, &mut slot);
