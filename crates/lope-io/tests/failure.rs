@@ -120,3 +120,69 @@ fn an_interrupted_step_is_no_failure() {
         assert!(path.join("checkpoint/state.lope").is_file() && !path.join("failure").exists(), "{policy}");
     }
 }
+
+/// A cube between plates that meet.
+const SQUEEZED: &str = r#"
+gravity = [0, 0, 0]
+[time]
+step = "1/30"
+steps = 15
+[solver]
+tolerance = 1e-4
+max_iterations = 60
+[contact]
+[[body]]
+name = "cube"
+mesh = { shape = "box", size = [0.1, 0.1, 0.1], cells = [2, 2, 2] }
+material = { model = "stable-neo-hookean", log = true, young = 1e5, poisson = 0.4, density = 1000 }
+[[obstacle]]
+name = "upper"
+shape = "box"
+size = [1, 0.1, 1]
+translate = [0, 0.12, 0]
+motion = { velocity = [0, -0.2, 0] }
+[[obstacle]]
+name = "lower"
+shape = "box"
+size = [1, 0.1, 1]
+translate = [0, -0.12, 0]
+motion = { velocity = [0, 0.2, 0] }
+"#;
+
+/// It says who is in whose way, how near they are and how short the last steps were, in the log and in the bundle, which replays.
+#[test]
+fn a_body_without_room_is_locked_and_named() {
+    let place = Directory::new("squeezed");
+    fs::write(place.join("scene.toml"), SQUEEZED).expect("a scene file");
+    let path = place.join("run");
+    let finished = start(&load(&place.join("scene.toml"), &[]), &path).finish(&mut Nobody).expect("a run");
+    let End::Failed { outcome: Outcome::Locked, step } = finished.end else {
+        panic!("{:?}", finished.end);
+    };
+    assert!(step > 3, "step {step}");
+    assert_eq!(outcomes(&path).last().map(String::as_str), Some("contact-locked"));
+    for file in ["failure/README.txt", "log.txt"] {
+        let text = fs::read_to_string(path.join(file)).expect("a text");
+        let said = text.lines().find(|line| line.contains("contact-locked: ")).expect("who is in the way");
+        let named = |name: &str| said.contains(&format!(" of {name} "));
+        assert!(named("cube") && (named("upper") || named("lower")), "{file}: {said}");
+        for part in ["vertex ", " m apart (d̂ × ", "step lengths were "] {
+            assert!(said.contains(part) || part == "vertex " && said.contains("edge "), "{file}: {said}");
+        }
+    }
+
+    // Another method finds no room either.
+    let bundle = path.join("failure");
+    let replay = |name: &str, set: &[&str]| {
+        let again = load(&bundle.join("scene.toml"), set);
+        let built = again.build().expect("a scene that builds");
+        let directory = RunDirectory::prepare(&place.join(name)).expect("a directory");
+        let schedule = Schedule::new(&again.scene.time);
+        let run = Run::replay(&again.scene, built, schedule, &bundle, directory, "").expect("a replay");
+        assert_eq!(run.world().step_number(), step - 1);
+        run.finish(&mut Nobody).expect("a replay").end
+    };
+    let other = replay("other", &["solver.method=projected-newton"]);
+    assert_eq!(other, End::Failed { outcome: Outcome::Locked, step });
+    assert!(place.join("other/failure/README.txt").is_file());
+}

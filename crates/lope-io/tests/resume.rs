@@ -237,6 +237,35 @@ fn barriers_and_friction_are_the_same_after_a_resume() {
     }
 }
 
+/// A barrier that becomes stiffer and is let down again does so from any checkpoint on.
+#[test]
+fn how_stiff_barriers_have_become_is_kept() {
+    let place = Place::new("stiffened");
+    let soft = [
+        "contact={dhat=0.1, stiffness=100}",
+        "body.0.pin=[]",
+        "body.0.attach=[]",
+        "body.0.velocity=[0,-8,0]",
+        "obstacle=[{name='floor', shape='plane', translate=[0,-0.7,0]}]",
+        "time.steps=40",
+    ];
+    let scene = load(&place.directory.join("pair.toml"), &soft);
+    let run = |name: &str, resume, observer: &mut dyn Observer| {
+        place.run_scene(&scene, name, resume, observer).expect("a run").end
+    };
+    assert_eq!(run("whole", false, &mut Nobody), End::Done);
+    let rows = read(&place.directory.join("whole")).expect("a table");
+    let factors: Vec<f64> = rows.iter().map(|row| row.kappa.expect("a barrier")).collect();
+    let most = factors.iter().copied().fold(0.0, f64::max);
+    assert!(most > 1.0 && factors[39] < most, "up and down: {factors:?}");
+    let up = factors.iter().position(|factor| *factor > 1.0).expect("up") as u64 + 1;
+    for stop in [up, up + 5, 38] {
+        run("parts", false, &mut StopAfter(stop));
+        assert_eq!(run("parts", true, &mut Nobody), End::Done);
+        assert_same(&place.directory.join("parts"), &files(&place.directory.join("whole")));
+    }
+}
+
 /// Keeps the checkpoint of one step, and the whole directory as it is during a later one.
 struct Kill<'a> {
     run: &'a Path,

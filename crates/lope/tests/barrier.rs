@@ -198,6 +198,23 @@ fn landing_has_friction_in_the_same_step() {
     assert!(landed > 15);
 }
 
+/// How far forces of friction lag behind is told: all of it where what lands had none before, little where they are taken anew.
+#[test]
+fn what_friction_lags_behind_is_told() {
+    let lag = |contact: &str| {
+        let text = head(0.01, 1e-7, contact)
+            + &block([0.1, 0.05, 0.1], [2, 1, 2], [0.0, 0.03, 0.0], 1e7, "velocity = [1, -1, 0]")
+            + PLANE;
+        let mut world = world(&text, &[]);
+        step(&mut world, 0.01).lag
+    };
+    assert_eq!(lag(""), None);
+    assert_eq!(lag("friction = 0.3\nfriction_iterations = 0"), Some(1.0));
+    let few = lag("friction = 0.3\nfriction_iterations = 1").expect("some");
+    let many = lag("friction = 0.3\nfriction_iterations = 20").expect("some");
+    assert!(few < 0.5 && many <= 0.01 && many <= few, "{few} {many}");
+}
+
 /// Gravity as a box on a slope of tan θ feels it.
 fn slope(tangent: f64) -> String {
     let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
@@ -424,12 +441,14 @@ fn a_body_between_plates_that_meet_is_an_honest_outcome() {
         let record = step(&mut world, 1.0 / 30.0);
         assert!(skin.crossings(&world.state().x).is_empty(), "step {number}");
         if !record.committed {
-            ended = Some((number, record.report.outcome));
+            ended = Some((number, record.report));
             break;
         }
     }
-    let (number, outcome) = ended.expect("there is no room");
-    assert!(number > 3 && outcome != Outcome::Converged, "step {number}: {outcome:?}");
+    let (number, report) = ended.expect("there is no room");
+    assert!(number > 3 && report.outcome == Outcome::Locked, "step {number}: {report:?}");
+    let note = report.notes.iter().find(|note| note.starts_with("contact-locked: ")).expect("who it is");
+    assert!(note.contains("d̂ × ") && note.contains("step lengths were "), "{note}");
 }
 
 #[test]

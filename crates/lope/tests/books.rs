@@ -300,3 +300,71 @@ fn barriers_and_their_friction_are_booked() {
         assert!(end.books.dissipated > 1.0 && end.contact > 0.0, "{name}: {:?}", end.books);
     }
 }
+
+/// A strip that is thrown at a barrier far too soft for it, between steps that are all of one length.
+const SOFT: [&str; 3] = [
+    "contact={dhat=0.1, stiffness=20}",
+    "obstacle=[{shape='plane', translate=[0,-0.4,0]}]",
+    "body.0.velocity=[0,-1,0]",
+];
+
+/// A barrier that becomes stiffer after a step, and is let down again, gets and gives energy where it stands: that is booked as added,
+/// to the bit, and with it the books are those of a barrier that stays as it is.
+#[test]
+fn what_a_barrier_gets_that_becomes_stiffer_is_booked() {
+    for &name in
+        &[Integrator::BackwardEuler, Integrator::ImplicitMidpoint, Integrator::Trapezoid, Integrator::Bdf2]
+    {
+        let mut world = strip(name, &SOFT);
+        let (mut before, mut factor, mut changes) = (world.ledger(), 1.0, 0);
+        for number in 1..=100 {
+            let record = good_step(&mut world, 0.0025);
+            let now = record.stiffening.expect("a barrier");
+            assert_eq!(world.audit(), record.ledger, "{name}, step {number}");
+            if now != factor {
+                changes += 1;
+                assert!(now == 2.0 * factor || now == 0.5 * factor, "{name}: {factor}, then {now}");
+                // Nothing else adds any: so much of what is there now came with the factor.
+                let added = record.ledger.books.added - before.books.added;
+                let due = record.ledger.contact * (1.0 - factor / now);
+                assert!(
+                    (added - due).abs() < 1e-9 * due.abs(),
+                    "{name}, step {number}: {added} J, not {due} J"
+                );
+                assert!(record.report.notes.iter().any(|note| note.contains("κ is ")), "{:?}", record.report);
+            } else {
+                assert_eq!(record.ledger.books.added, before.books.added, "{name}, step {number}");
+            }
+            (before, factor) = (record.ledger, now);
+        }
+        assert!(changes > 0, "{name}: never too near");
+    }
+}
+
+/// A step that fails, with all its halves, leaves the stiffness as it was; one that is made of halves changes it once at most.
+#[test]
+fn only_steps_that_are_made_change_the_stiffness() {
+    let mut world = strip(Integrator::BackwardEuler, &SOFT);
+    while world.adaptation()[0][0] == 1.0 {
+        good_step(&mut world, 0.0025);
+    }
+    let (adaptation, ledger) = (world.adaptation(), world.ledger());
+    let set: Vec<&str> =
+        SOFT.iter().copied().chain(["solver.max_iterations=1", "solver.on_failure=halve-step"]).collect();
+    let mut hopeless = strip(Integrator::BackwardEuler, &set);
+    hopeless.recall_adaptation(&adaptation);
+    hopeless.restore(world.step_number(), world.state().clone(), world.books());
+    assert_eq!(hopeless.ledger(), ledger, "the same barrier at the same state");
+    assert!(!fixture::step(&mut hopeless, 0.01).committed);
+    assert_eq!((hopeless.adaptation(), hopeless.ledger()), (adaptation.clone(), ledger));
+
+    let set: Vec<&str> = SOFT.iter().copied().chain(["time.substeps=4"]).collect();
+    let mut parts = strip(Integrator::BackwardEuler, &set);
+    let mut factor = 1.0;
+    for _ in 0..25 {
+        let now = good_step(&mut parts, 0.01).stiffening.expect("a barrier");
+        assert!([1.0, 2.0, 0.5].contains(&(now / factor)), "{factor}, then {now}");
+        factor = now;
+    }
+    assert!(factor > 1.0);
+}

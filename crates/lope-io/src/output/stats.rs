@@ -153,6 +153,10 @@ columns! {
     impact: Option<f64>,
     /// What the integrator has lost since the start, J; less than nothing if it has made some.
     numerical: Option<f64>,
+    /// By how much normal forces of friction changed from what the step was solved with to its end, as a part of them.
+    lag: Option<f64>,
+    /// What κ of barriers is multiplied by from the end of the step on.
+    kappa: Option<f64>,
 }
 
 /// Appends rows; each is on its way to the disk when [`StatsWriter::append`] returns.
@@ -281,7 +285,7 @@ mod tests {
             COLUMNS.join(","),
             "step,time,wall_s,outcome,iterations,linear_solves,linear_iterations,evaluations,projected,\
              elements,residual,kinetic,elastic,gravity,contact,total,dissipated,added,target,alpha,px,py,pz,\
-             lx,ly,lz,min_det,inverted,impact,numerical"
+             lx,ly,lz,min_det,inverted,impact,numerical,lag,kappa"
         );
     }
 

@@ -34,14 +34,17 @@ pub(super) fn write(
         );
     }
     atomic::write(&bundle.join("iterations.csv"), table.as_bytes())?;
-    let text = format!(
-        "step {} to t = {} s ended with `{}` after {} iterations (residual {:e}).\n\
-         Replay it with another solver.method, time.step or time.integrator: lope run {} --set ...\n",
+    let mut text = format!(
+        "step {} to t = {} s ended with `{}` after {} iterations (residual {:e}).\n",
         record.step,
         record.time,
         record.report.outcome.word(),
         record.report.iterations,
         record.report.residual,
+    );
+    record.report.notes.iter().for_each(|note| text += &format!("- {note}\n"));
+    text += &format!(
+        "Replay it with another solver.method, time.step or time.integrator: lope run {} --set ...\n",
         bundle.display(),
     );
     atomic::write(&bundle.join("README.txt"), text.as_bytes())

@@ -185,5 +185,7 @@ pub fn row(record: &StepRecord) -> StatsRow {
         inverted: count(ledger.inverted),
         impact: Some(ledger.books.impact),
         numerical: Some(ledger.numerical()),
+        lag: record.lag,
+        kappa: record.stiffening,
     }
 }

@@ -44,6 +44,7 @@ pub(super) fn of(world: &World, run: &Path, origin: &Origin) -> Result<Checkpoin
             ("memory".into(), world.memory().numbers().to_vec()),
             ("rates".into(), world.trend().rates.concat()),
             ("lengths".into(), world.trend().lengths.to_vec()),
+            ("stiffening".into(), world.adaptation().into_flattened()),
             ("impulses".into(), state.impulses.sources.clone()),
             ("impulses of pins".into(), state.impulses.pins.clone()),
             ("impulses of nodes".into(), state.impulses.nodes.concat()),
@@ -117,6 +118,7 @@ pub(super) fn restore(
     let known = touched.iter().filter(|pair| pair.iter().all(|body| *body < bodies));
     let touched: Vec<[u32; 2]> = known.map(|pair| pair.map(|body| body as u32)).collect();
     world.recall_touched(&touched);
+    world.recall_adaptation(kept("stiffening").as_chunks().0);
     world.restore(step, state, books);
     // A failed step may be replayed by another method, to which the rest means nothing.
     if identity.is_some() {

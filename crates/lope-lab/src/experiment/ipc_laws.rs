@@ -41,10 +41,11 @@ impl Court<'_> {
         let mut stage = SceneRun::new("ipc-laws", text, self.task.overrides)?;
         let skin = Skin::of(&stage.world, &stage.obstacles)?;
         while let Some(record) = stage.advance() {
-            if !self.witness(name, &stage.world, &skin, &record) {
+            let made = self.witness(name, &stage.world, &skin, &record);
+            watch(&stage.world, &record);
+            if !made {
                 break;
             }
-            watch(&stage.world, &record);
         }
         Ok(stage.world)
     }

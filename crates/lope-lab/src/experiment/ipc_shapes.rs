@@ -284,11 +284,12 @@ pub(super) fn squeezed(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result
     let mut last = None;
     let world = court.play("squeezed", &scene, &mut |_, record| last = Some(record.report.outcome))?;
     let (made, crossed) = (world.step_number(), court.crossings - before);
-    let honest = made < 15 && last == Some(Outcome::Converged);
+    let word = last.map_or("none", Outcome::word);
+    let honest = made < 15 && last == Some(Outcome::Locked);
     claims.push(Claim::new(
         "a body between plates that meet: an honest outcome, and nothing crossed",
         "yes",
-        format!("{made} of 15 steps made, {crossed} crossings"),
+        format!("{made} of 15 steps made, then `{word}`, {crossed} crossings"),
         honest && crossed == 0,
     ));
     court.unsolved = unsolved;

@@ -172,6 +172,7 @@ impl LiveShow {
             (state.momentum, state.earlier) = (Vec::new(), None);
         }
         let (step, mut books) = (self.world.step_number(), self.world.books());
+        world.recall_adaptation(&self.world.adaptation());
         world.restore(step, state.clone(), books);
         if same_scheme && scene.solver.method() == self.scene.solver.method() {
             world.recall(&self.world.memory(), self.world.trend().clone());

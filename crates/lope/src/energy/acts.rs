@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Energy, Interaction, NodeMaker};
+use super::{At, Energy, InTheWay, Interaction, NodeMaker};
 
 /// What acts in a world. Energies have the first numbers, interactions the ones after them.
 #[derive(Default)]
@@ -55,9 +55,20 @@ impl Acts {
         self.interactions.iter_mut().filter_map(|interaction| interaction.maker())
     }
 
-    /// Takes what lags anew where a minimum was found; whether that makes it another one.
-    pub fn relag(&mut self, x: &[f64]) -> bool {
-        self.interactions.iter_mut().fold(false, |changed, one| one.relag(x) | changed)
+    /// Takes what lags anew where a minimum was found, after so often in this solve; whether that makes it another one.
+    pub fn relag(&mut self, x: &[f64], taken: usize) -> bool {
+        self.interactions.iter_mut().fold(false, |changed, one| one.relag(x, taken) | changed)
+    }
+
+    /// The largest part by which anything lags behind the minimum last found; none where nothing lags.
+    pub fn lag_left(&self) -> Option<f64> {
+        self.interactions.iter().filter_map(|one| one.lag_left()).reduce(f64::max)
+    }
+
+    /// Who is first in the way last asked about.
+    pub fn in_the_way(&mut self) -> Option<InTheWay> {
+        let all = self.interactions.iter_mut().filter(|one| one.at() != At::Velocity);
+        all.filter_map(|one| one.in_the_way()).reduce(|a, b| if b.free < a.free { b } else { a })
     }
 
     /// Time that interactions spent on finding who meets since it was asked for last.

@@ -5,6 +5,19 @@ use std::time::Duration;
 use super::{Energy, NodeMaker, Points};
 use crate::math::Filter;
 
+/// Two that would meet on a way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InTheWay {
+    /// How much of the way is free for them.
+    pub free: f64,
+    /// What they are called.
+    pub who: [String; 2],
+    /// How far they are apart where the way begins, m.
+    pub gap: f64,
+    /// The same as a part of the distance at which they begin to push.
+    pub part: f64,
+}
+
 /// An energy whose elements come and go with the state: what others have laid out for good, this has for one evaluation. Its
 /// stencils are made of points. The value is never negative, and zero where nothing touches.
 pub trait Interaction: Energy {
@@ -25,16 +38,42 @@ pub trait Interaction: Energy {
         1.0
     }
 
+    /// Who is first in the way that was last asked about by [`reach`](Self::reach), if anybody is.
+    fn in_the_way(&mut self) -> Option<InTheWay> {
+        None
+    }
+
     /// Whether all of the way is: often told sooner.
     fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
         self.reach(from, to) == 1.0
     }
 
-    /// Takes what lags anew at `x`, which was the minimum with what lagged before. True if that made a difference: the minimum is
-    /// another one then.
-    fn relag(&mut self, _x: &[f64]) -> bool {
+    /// Takes what lags anew at `x`, which was the minimum with what lagged before, and was so often `taken` anew in this solve. True
+    /// if that made a difference: the minimum is another one then.
+    fn relag(&mut self, _x: &[f64], _taken: usize) -> bool {
         false
     }
+
+    /// By how much what lagged in the last solve of a step differs from what it is at the minimum, as a part of it; none where
+    /// nothing lags or nothing was solved.
+    fn lag_left(&self) -> Option<f64> {
+        None
+    }
+
+    /// A step was made that ends at `x`: what it is from the next one on, by what it finds there. If that is something else, a line
+    /// for the log; its energy at `x` is another one then.
+    fn adapt(&mut self, _x: &[f64]) -> Option<String> {
+        None
+    }
+
+    /// What [`adapt`](Self::adapt) has come to: what its stiffness is multiplied by, and what it remembers beside that; none where it
+    /// does not adapt.
+    fn adaptation(&self) -> Option<[f64; 4]> {
+        None
+    }
+
+    /// Takes up what [`adaptation`](Self::adaptation) gave.
+    fn recall(&mut self, _numbers: [f64; 4]) {}
 
     /// Takes its Hessian at `x`, filtered, for one that is [matrix-free](super::MatrixFree); others have it in their slots.
     fn linearize(&mut self, _x: &[f64], _filter: Filter) {}

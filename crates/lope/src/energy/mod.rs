@@ -33,7 +33,7 @@ pub use acts::Acts;
 pub use compliance::{Compliance, FILLER};
 pub use confinement::{Confinement, Kept};
 pub use domain::Domain;
-pub use interaction::Interaction;
+pub use interaction::{InTheWay, Interaction};
 pub(crate) use kind::enlist;
 pub use kind::{Kind, Member, Owner, Register};
 pub use matrix_free::MatrixFree;

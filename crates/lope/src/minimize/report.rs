@@ -16,6 +16,8 @@ pub enum Outcome {
     LinearSolveFailed,
     /// Constraints leave no room.
     Infeasible,
+    /// What must not meet is in the way, and nothing gives way. No method says so by itself: who knows what it is does.
+    Locked,
     /// A value or a derivative is not finite.
     NotFinite,
     /// Asked to stop from outside.
@@ -31,6 +33,7 @@ impl Outcome {
             Self::LineSearchFailed => "line-search-failed",
             Self::LinearSolveFailed => "linear-solve-failed",
             Self::Infeasible => "infeasible",
+            Self::Locked => "contact-locked",
             Self::NotFinite => "not-finite",
             Self::Interrupted => "interrupted",
         }

@@ -29,6 +29,11 @@ pub struct StepRecord {
     pub alpha: Option<f64>,
     /// Time it spent on finding that.
     pub blending: Duration,
+    /// By how much forces that lag, those of friction, differ at the end from those it was solved with, as a part of them: the
+    /// largest of its parts; none where nothing lags.
+    pub lag: Option<f64>,
+    /// What the stiffness of barriers is multiplied by from its end on; none without them.
+    pub stiffening: Option<f64>,
     /// Whether the state was replaced: false for a step that failed for good.
     pub committed: bool,
     /// What is wrong with the scene, if that is why there is no step.

@@ -87,6 +87,23 @@ impl World {
 }
 
 impl World {
+    /// Lets what acts adapt to the step that was made. What that changes at the state is energy from outside; returns lines for
+    /// the log.
+    pub(super) fn adapt(&mut self) -> Vec<String> {
+        let Parts { acts, state, .. } = &mut self.parts;
+        let mut notes: Vec<String> =
+            acts.interactions.iter_mut().filter_map(|one| one.adapt(&state.x)).collect();
+        if !notes.is_empty() {
+            let before = self.present.contact;
+            self.present = self.audit();
+            let change = self.present.contact - before;
+            self.books.added += change;
+            self.present.books = self.books;
+            notes.push(format!("contact: {change:.3e} J are booked as added with that"));
+        }
+        notes
+    }
+
     /// What is not finite at the end of the step under way, in words. The energies of a good one are asked for by its ledger
     /// anyway.
     pub(super) fn not_finite(&mut self) -> Option<String> {

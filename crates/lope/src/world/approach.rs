@@ -7,7 +7,8 @@
 use super::solve::{Solver, objective};
 use crate::assemble::StageObjective;
 use crate::math::Filter;
-use crate::minimize::{Objective, Outcome, Report};
+use crate::minimize::{Control, Iteration, Objective, Outcome, Report};
+use crate::sparse::vector::norm;
 use crate::sparse::{BlockJacobi, Cg, KrylovParams};
 use crate::time::Stage;
 
@@ -37,7 +38,7 @@ impl Solver<'_> {
         let mut all = Report::default();
         x.copy_from_slice(&self.past.x);
         let mut carry = std::mem::take(&mut self.scratch.carry);
-        let (mut rests, mut arrived) = (0, false);
+        let (mut rests, mut arrived, mut restless) = (0, false, None);
         for _ in 0..MAX_WAYS {
             carry.goal.clear();
             carry.goal.extend_from_slice(x);
@@ -51,21 +52,32 @@ impl Solver<'_> {
                 arrived = true;
                 break;
             }
-            let free = carry.together(&mut f, x, &held, alone, &mut all);
+            let told = carry.together(&mut f, x, &held, alone, &mut all);
+            let free = told.alpha;
+            if (self.watch)(&told) == Control::Stop {
+                all.outcome = Outcome::Interrupted;
+                break;
+            }
             if free == 1.0 {
                 arrived = true;
                 break;
             }
             if free < SHORT {
-                if rests == MAX_RESTS {
+                if rests == MAX_RESTS || restless.is_some() {
                     break;
                 }
                 rests += 1;
                 let report = self.minimize(stage, x);
-                let outcome = report.outcome;
+                let (outcome, before) = (report.outcome, all.outcome);
                 all.absorb(&report);
-                if outcome != Outcome::Converged {
-                    break;
+                match outcome {
+                    Outcome::Converged => {}
+                    // They may have given way all the same: the way is tried once more.
+                    Outcome::MaxIterations | Outcome::LineSearchFailed => {
+                        all.outcome = before;
+                        restless = Some(outcome);
+                    }
+                    _ => break,
                 }
             }
             self.scratch.reach(x);
@@ -79,16 +91,18 @@ impl Solver<'_> {
             (all.outcome, all.residual) = (outcome, residual);
         } else if all.outcome == Outcome::Converged {
             all.outcome = Outcome::Infeasible;
+            let how = restless.map_or(String::new(), |outcome| {
+                format!(" and does not come to rest (`{}`)", outcome.word())
+            });
             all.notes
-                .push("pins or obstacles cannot get to their places: something is in the way".to_owned());
+                .push(format!("pins or obstacles cannot get to their places: something is in the way{how}"));
         }
         all
     }
 }
 
 impl Carry {
-    /// Moves everything along by one Newton step with the pins on their way to the goal, as far as is free; returns how far of
-    /// it that was. `alone` is how far pins could go alone.
+    /// Moves everything along by one Newton step with the pins on their way to the goal, as far as is free: the step length. `alone` is how far pins could go alone.
     fn together(
         &mut self,
         f: &mut StageObjective<'_>,
@@ -96,12 +110,12 @@ impl Carry {
         held: &[usize],
         alone: f64,
         report: &mut Report,
-    ) -> f64 {
+    ) -> Iteration {
         let Self { goal, gradient, ahead, way, cg, jacobi } = self;
         for vector in [&mut *gradient, &mut *ahead, &mut *way] {
             vector.resize(x.len(), 0.0);
         }
-        f.gradient(x, gradient);
+        let here = f.gradient(x, gradient);
         let bit = DIFFERENCE * alone.max(1e-3);
         way.copy_from_slice(x);
         held.iter().for_each(|&i| way[i] += bit * (goal[i] - x[i]));
@@ -125,12 +139,23 @@ impl Carry {
             *way = if way.is_finite() { x[i] + *way } else { x[i] };
         }
         held.iter().for_each(|&i| way[i] = goal[i]);
+        // What is left of the difference is no longer needed.
+        ahead.iter_mut().zip(&*way).zip(&*x).for_each(|((ahead, way), x)| *ahead = way - x);
         let free = f.reach(x, way);
         if free == 1.0 {
             x.copy_from_slice(way);
         } else {
             x.iter_mut().zip(&*way).for_each(|(x, there)| *x += free * (there - *x));
         }
-        free
+        Iteration {
+            number: report.iterations - 1,
+            value: here,
+            gradient: norm(gradient),
+            size: f.size(ahead),
+            linear_iterations: info.iterations,
+            indefinite: false,
+            alpha: free,
+            evaluations: 2,
+        }
     }
 }

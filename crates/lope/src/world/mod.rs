@@ -11,6 +11,7 @@ mod after;
 mod approach;
 mod contacts;
 mod grip;
+mod locked;
 mod query;
 mod remake;
 mod solve;
@@ -94,6 +95,8 @@ pub struct World {
     impact: f64,
     /// What is wrong with the scene, found in this step.
     mistake: Option<String>,
+    /// The largest part by which something lags at the ends of the parts of this step.
+    lag: Option<f64>,
     /// Energies of the accepted state, and the potential of the weight at the start.
     present: Ledger,
     height: f64,
@@ -128,6 +131,7 @@ impl World {
             traffic: Traffic::default(),
             impact: 0.0,
             mistake: None,
+            lag: None,
             present: Ledger::default(),
             height: 0.0,
             held,
@@ -259,6 +263,17 @@ impl World {
     pub fn recall(&mut self, memory: &Memory, trend: Trend) {
         self.parts.minimizer.recall(memory);
         self.trend = trend;
+    }
+
+    /// What interactions that adapt from step to step have come to, of each the factor of its stiffness first.
+    pub fn adaptation(&self) -> Vec<[f64; 4]> {
+        self.parts.acts.interactions.iter().filter_map(|one| one.adaptation()).collect()
+    }
+
+    /// Gives it back: to be done before [`restore`](Self::restore), which takes the energies.
+    pub fn recall_adaptation(&mut self, numbers: &[[f64; 4]]) {
+        let adaptive = self.parts.acts.interactions.iter_mut().filter(|one| one.adaptation().is_some());
+        adaptive.zip(numbers).for_each(|(one, numbers)| one.recall(*numbers));
     }
 
     /// Goes back to a state saved earlier.

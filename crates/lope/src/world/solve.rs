@@ -244,7 +244,7 @@ pub(super) fn kinetic(mass: &[f64], v: &[f64]) -> f64 {
 impl Solver<'_> {
     pub(super) fn minimize(&mut self, stage: &Stage, x: &mut [f64]) -> Report {
         let mut all = Report::default();
-        loop {
+        for taken in 0.. {
             let mut f = objective(self.assembler, self.acts, self.contacts, stage, self.mass, self.held);
             let report = self.minimizer.minimize(&mut f, x, self.watch);
             self.scratch.reach(x);
@@ -252,7 +252,7 @@ impl Solver<'_> {
             all.absorb(&report);
             (all.outcome, all.residual) = (outcome, residual);
             // With what lags taken here, the minimum may be elsewhere.
-            if outcome != Outcome::Converged || !self.acts.relag(x) {
+            if outcome != Outcome::Converged || !self.acts.relag(x, taken) {
                 break;
             }
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::solve::Solver;
-use super::{OnFailure, Parts, World, account, hold};
+use super::{OnFailure, Parts, World, account, hold, locked};
 use crate::clock::Stopwatch;
 use crate::minimize::{Iteration, Outcome, Report};
 use crate::observe::{Event, Observer, StepRecord};
@@ -23,13 +23,16 @@ impl World {
         let clock = Stopwatch::start();
         self.parts.acts.spent();
         self.trace.clear();
-        self.mistake = None;
+        (self.mistake, self.lag) = (None, None);
         self.telling.start();
         let (committed, parts, mut report) = self.make_parts(h, end, observer);
         report.contact_time = self.parts.acts.spent();
         if committed {
             self.step += 1;
+            report.notes.extend(self.adapt());
         }
+        let mut adaptations = self.parts.acts.interactions.iter().filter_map(|one| one.adaptation());
+        let stiffening = adaptations.next().map(|[factor, ..]| factor);
         StepRecord {
             step: if committed { self.step } else { self.step + 1 },
             time: if committed { self.parts.state.t } else { end },
@@ -40,6 +43,8 @@ impl World {
             ledger: self.present,
             alpha: self.candidate.alpha,
             blending: self.candidate.blending,
+            lag: self.lag.filter(|_| committed),
+            stiffening,
             committed,
             mistake: self.mistake.take(),
         }
@@ -101,6 +106,9 @@ impl World {
             if tried.outcome == Outcome::Interrupted {
                 return (false, 1);
             }
+            // Where no minimum was found nobody knows.
+            let lag = self.parts.acts.lag_left().filter(|_| good);
+            self.lag = self.lag.into_iter().chain(lag).reduce(f64::max);
             self.commit(h, end);
             return (true, 1);
         }
@@ -162,7 +170,7 @@ impl World {
             parts, assembler, held, candidate, trend, scratch, trace, books, present, telling, ..
         } = self;
         let Parts { mass, state, pins, acts, contacts, integrator, minimizer, guess, .. } = parts;
-        let number = self.step + 1;
+        let (number, first) = (self.step + 1, trace.len());
         let mut watch = |iteration: &Iteration| {
             trace.push(*iteration);
             observer.on(&Event::Iteration { step: number, iteration })
@@ -197,6 +205,9 @@ impl World {
             (false, Outcome::Converged) => Outcome::MaxIterations,
             (false, outcome) => outcome,
         };
+        if let Some(note) = locked::note(report.outcome, &trace[first..], acts) {
+            refuse(&mut report, Outcome::Locked, note);
+        }
         report
     }
 

@@ -6,7 +6,7 @@ use crate::energy::attachment::Attachment;
 use crate::energy::gravity::Gravity;
 use crate::math::Filter;
 use crate::minimize::{
-    Limits, LinearMethod, LinearSettings, Newton, Objective, PreconditionerKind, Report, StabilizedNewton,
+    Limits, LinearMethod, LinearSettings, Newton, Objective, Outcome, PreconditionerKind, Report, StabilizedNewton,
     StabilizedSettings, Stop, StrongWolfe, Watch,
 };
 use crate::observe::Nobody;
@@ -221,4 +221,97 @@ fn a_linear_problem_takes_the_same_step_from_either_guess() {
     };
     let (a, b) = (make(Guess::Inertial), make(Guess::LowestEnergy));
     assert!(a.iter().zip(&b).all(|(a, b)| (a - b).abs() < 1e-9), "{a:?} {b:?}");
+}
+
+/// Lags behind at every minimum, and takes down how often it was taken anew before.
+struct Laggard(Arc<Mutex<Vec<usize>>>);
+
+impl crate::energy::Member for Laggard {
+    fn kind(&self) -> crate::energy::Kind {
+        crate::energy::Kind::Foreign
+    }
+}
+
+impl Energy for Laggard {
+    fn name(&self) -> &str {
+        "laggard"
+    }
+
+    fn at(&self) -> crate::energy::At {
+        crate::energy::At::End
+    }
+
+    fn account(&self) -> crate::energy::Account {
+        crate::energy::Account::Contact
+    }
+
+    fn stencils(&self) -> crate::energy::Stencils<'_> {
+        crate::energy::Stencils { arity: 1, nodes: &[] }
+    }
+
+    fn eval(
+        &self,
+        _: &[f64],
+        _: std::ops::Range<usize>,
+        _: crate::energy::Want,
+        _: Filter,
+        _: crate::energy::Slots<'_>,
+    ) -> f64 {
+        0.0
+    }
+
+    fn stand_in(&self, _: std::ops::Range<usize>, _: &mut [f64]) {}
+
+    fn abilities(&self) -> crate::energy::Abilities<'_> {
+        crate::energy::Abilities::default()
+    }
+}
+
+impl Interaction for Laggard {
+    fn collect(&mut self, _: &[f64]) {}
+
+    fn relag(&mut self, _: &[f64], taken: usize) -> bool {
+        self.0.lock().unwrap().push(taken);
+        taken < 2
+    }
+
+    fn lag_left(&self) -> Option<f64> {
+        Some(0.25)
+    }
+}
+
+/// Solves its stage twice.
+struct Twice(BackwardEuler);
+
+impl Integrator for Twice {
+    fn name(&self) -> &'static str {
+        "twice"
+    }
+
+    fn order(&self) -> usize {
+        1
+    }
+
+    fn step(
+        &mut self,
+        past: &History,
+        h: f64,
+        solver: &mut dyn crate::time::StageSolver,
+        next: &mut Candidate,
+    ) -> crate::time::Solved {
+        self.0.step(past, h, solver, next);
+        self.0.step(past, h, solver, next)
+    }
+}
+
+/// What lags has its turns in every solve, however many the ones before took.
+#[test]
+fn what_lags_is_taken_anew_in_every_solve_of_a_step() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let mut parts = parts(1, vec![Box::new(spring(1))]);
+    parts.acts.interactions.push(Box::new(Laggard(Arc::clone(&told))));
+    parts.integrator = Box::new(Twice(BackwardEuler::default()));
+    let record = World::new(parts).advance(0.1);
+    assert_eq!((record.report.outcome, record.lag), (Outcome::Converged, Some(0.25)));
+    assert_eq!(*told.lock().unwrap(), [0, 1, 2, 0, 1, 2]);
 }

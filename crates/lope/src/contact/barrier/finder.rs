@@ -10,6 +10,8 @@
 //! counts what pieces share once less, as \[Li23\] does: above a flat triangulation all but one term cancel. Where the nearest
 //! point of a piece is on a part of it, both are the same function, and are summed before anything is evaluated.
 
+mod first;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -95,6 +97,8 @@ pub(super) struct Finder {
     mesh: Arc<CollisionMesh>,
     rules: Rules,
     gap: Gap,
+    /// What κ is multiplied by.
+    factor: f64,
     /// How often edges and points count for vertices of other members.
     edge_counts: Vec<i32>,
     point_counts: Vec<i32>,
@@ -122,6 +126,7 @@ impl Finder {
             mesh,
             rules,
             gap,
+            factor: 1.0,
             cage: Cage::default(),
             way_cages: Default::default(),
             moved: Vec::new(),
@@ -137,6 +142,16 @@ impl Finder {
     /// Distance below which surfaces feel each other, m.
     fn range(&self) -> f64 {
         self.gap.dhat + self.gap.thickness
+    }
+
+    /// Multiplies κ by a factor.
+    pub(super) fn stiffen(&mut self, factor: f64) {
+        self.factor = factor;
+    }
+
+    /// κ of two partners, by their moduli.
+    fn kappa(&self, a: f64, b: f64) -> f64 {
+        self.factor * self.rules.stiffness(a, b)
     }
 
     /// Sees to it that the cage holds for the points `p`.
@@ -318,7 +333,7 @@ impl Finder {
         let with_edges = !mesh.flat && !mine.edges.is_empty() && !theirs.edges.is_empty();
         let edges = if with_edges { EDGES * (one.min(other) / one.max(other)).sqrt() } else { 0.0 };
         let area = mesh.area[vertex as usize] * part * (1.0 - edges);
-        let scale = f64::from(count) * area * self.rules.stiffness(mine.young, theirs.young) * self.gap.dhat;
+        let scale = f64::from(count) * area * self.kappa(mine.young, theirs.young) * self.gap.dhat;
         let friction = self.rules.friction(a, b);
         (scale != 0.0).then_some(Contact { points, closest, plane: None, scale, friction, mollifier: None })
     }
@@ -354,7 +369,7 @@ impl Finder {
         let [e, f] = [e as usize, f as usize];
         let width = mesh.width[e].min(mesh.width[f]);
         let sharp = if mesh.sharp[e] && mesh.sharp[f] { 1.0 } else { EDGES };
-        let kappa = self.rules.stiffness(mesh.members[one].young, mesh.members[other].young);
+        let kappa = self.kappa(mesh.members[one].young, mesh.members[other].young);
         // Of edges thrown at random on each other, two of the lengths l and l′ cross within the area A on average
         // (2/π) l l′/A times.
         let scale = sharp * std::f64::consts::FRAC_PI_2 * width * width * kappa * self.gap.dhat;
@@ -378,7 +393,7 @@ impl Finder {
         let (normal, origin) = (mesh.planes[plane as usize].normal, mesh.plane_point(plane as usize));
         let gap = dot(normal, sub(self.at(vertex), self.at(origin)));
         let member = mesh.member[vertex as usize] as usize;
-        let kappa = self.rules.stiffness(mesh.members[member].young, f64::INFINITY);
+        let kappa = self.kappa(mesh.members[member].young, f64::INFINITY);
         let points = [vertex, origin, origin, origin];
         let closest = closest::corner([1.0, -1.0, 0.0, 0.0], normal.map(|n| n * gap));
         let scale = mesh.area[vertex as usize] * kappa * self.gap.dhat;

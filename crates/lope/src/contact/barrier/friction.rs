@@ -64,9 +64,10 @@ pub struct BarrierFriction {
     pub(super) surfaces: Surfaces,
     epsv: f64,
     sticking: Sticking,
-    /// How often forces are taken anew in a step, at most, and how often they were.
+    /// How often forces are taken anew in a solve, at most.
     most: usize,
-    taken: usize,
+    /// By how much they differed when they were last taken anew.
+    lag: Option<f64>,
     contacts: Vec<Contact>,
     pub(super) lagged: Vec<Lagged>,
     stencils: Vec<[u32; 4]>,
@@ -82,14 +83,14 @@ const SAME: f64 = 0.01;
 const ENOUGH: f64 = 1e-4;
 
 impl BarrierFriction {
-    /// Friction between these surfaces: sliding begins at the speed `epsv`, m/s; forces are taken anew `most` times in a step.
+    /// Friction between these surfaces: sliding begins at the speed `epsv`, m/s; forces are taken anew `most` times in a solve.
     pub fn new(surfaces: Surfaces, epsv: f64, sticking: Sticking, most: usize) -> Self {
         Self {
             surfaces,
             epsv,
             sticking,
             most,
-            taken: 0,
+            lag: None,
             contacts: Vec::new(),
             lagged: Vec::new(),
             stencils: Vec::new(),
@@ -214,7 +215,7 @@ impl Energy for BarrierFriction {
     }
 
     fn begin(&mut self, x: &[f64], _: f64) {
-        self.taken = 0;
+        self.lag = None;
         self.take(x);
     }
 
@@ -275,21 +276,24 @@ impl Interaction for BarrierFriction {
         &self.surfaces.mesh.points
     }
 
-    fn relag(&mut self, x: &[f64]) -> bool {
-        if self.taken == self.most {
-            return false;
-        }
+    /// The last time forces are only compared.
+    fn relag(&mut self, x: &[f64], taken: usize) -> bool {
         Self::remember(&self.lagged, &self.stencils, &mut self.before);
         std::mem::swap(&mut self.lagged, &mut self.former.0);
         std::mem::swap(&mut self.stencils, &mut self.former.1);
         self.take(x);
         Self::remember(&self.lagged, &self.stencils, &mut self.after);
-        let changed = change(&self.before, &self.after) > SAME;
-        self.taken += usize::from(changed);
-        if !changed {
+        let lag = change(&self.before, &self.after);
+        self.lag = Some(lag);
+        let anew = lag > SAME && taken < self.most;
+        if !anew {
             std::mem::swap(&mut self.lagged, &mut self.former.0);
             std::mem::swap(&mut self.stencils, &mut self.former.1);
         }
-        changed
+        anew
+    }
+
+    fn lag_left(&self) -> Option<f64> {
+        self.lag
     }
 }

@@ -17,6 +17,8 @@ pub struct Collider {
     pub points: Weighted,
     /// Where its points are at rest, m.
     pub rest: Vec<Vec3>,
+    /// Numbers of its points in the mesh it is made of; empty where they are the same.
+    pub vertices: Vec<u32>,
     /// Triangles of points.
     pub triangles: Vec<[u32; 3]>,
     /// Edges that belong to no triangle.
@@ -58,6 +60,8 @@ impl Cell {
 pub(super) struct Member {
     pub(super) name: String,
     pub(super) points: Range<u32>,
+    /// Their numbers in the mesh it is made of; empty where they are the same.
+    pub(super) vertices: Vec<u32>,
     pub(super) cells: Range<u32>,
     pub(super) edges: Range<u32>,
     pub(super) young: f64,
@@ -223,6 +227,7 @@ impl CollisionMesh {
         self.members.push(Member {
             name: collider.name.clone(),
             points,
+            vertices: collider.vertices.clone(),
             cells: cells..self.cells.len() as u32,
             edges: edges..self.edges.len() as u32,
             young: collider.young,

@@ -21,6 +21,7 @@ mod preflight;
 mod profile;
 mod search;
 mod source;
+mod stiffening;
 #[cfg(test)]
 mod tests;
 
@@ -29,8 +30,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::energy::{
-    Abilities, Account, At, Energy, Interaction, Points, ROUNDING, Rounding, Slots, Stencils, Want, enlist,
-    gradient_slot, hessian_slot,
+    Abilities, Account, At, Energy, InTheWay, Interaction, Points, ROUNDING, Rounding, Slots, Stencils, Want,
+    enlist, gradient_slot, hessian_slot,
 };
 use crate::math::Filter;
 use crate::math::vec3::Vec3;
@@ -42,6 +43,7 @@ pub use mesh::{Collider, CollisionMesh, Plane};
 pub use preflight::{Apart, Culprit, Fault, Nearness, Piece, Preflight};
 pub use profile::Profile;
 use search::Search;
+use stiffening::Stiffening;
 
 /// How barriers begin.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,6 +113,7 @@ impl Surfaces {
 #[derive(Clone, Debug)]
 pub struct Barrier {
     surfaces: Surfaces,
+    stiffening: Stiffening,
     /// The state the contacts were found at.
     found_at: Vec<f64>,
     contacts: Vec<Contact>,
@@ -124,6 +127,7 @@ impl Barrier {
     pub fn new(surfaces: Surfaces) -> Self {
         Self {
             surfaces,
+            stiffening: Stiffening::default(),
             found_at: Vec::new(),
             contacts: Vec::new(),
             stencils: Vec::new(),
@@ -136,6 +140,13 @@ impl Barrier {
         let Gap { thickness, dhat, .. } = self.surfaces.gap;
         let part = |(contact, x): (&Contact, &[Vec3; 4])| (contact.normal(x).1 - thickness) / dhat;
         self.contacts.iter().zip(&self.corners).map(part).fold(1.0, f64::min)
+    }
+
+    /// Makes everything as stiff as it is to be.
+    fn stiffen(&mut self, stiffening: Stiffening) {
+        self.stiffening = stiffening;
+        self.surfaces.finder().stiffen(stiffening.factor());
+        self.found_at.clear();
     }
 
     /// How many contacts were collected last.
@@ -242,5 +253,34 @@ impl Interaction for Barrier {
 
     fn spent(&mut self) -> Duration {
         self.surfaces.spent()
+    }
+
+    fn in_the_way(&mut self) -> Option<InTheWay> {
+        let first = self.surfaces.finder().first_met()?;
+        let Surfaces { mesh, gap, .. } = &self.surfaces;
+        let distance = first.distance - gap.thickness;
+        let who = first.pieces.map(|piece| mesh.called(&piece));
+        Some(InTheWay { free: first.free, who, gap: distance, part: distance / gap.dhat })
+    }
+
+    fn adapt(&mut self, x: &[f64]) -> Option<String> {
+        self.collect(x);
+        let (s, before, mut stiffening) = (self.least_gap(), self.stiffening.factor(), self.stiffening);
+        let changed = stiffening.after(s);
+        self.stiffening = stiffening;
+        changed.then(|| {
+            self.stiffen(stiffening);
+            let how = if stiffening.factor() > before { "doubled" } else { "halved" };
+            let times = stiffening.factor();
+            format!("contact: the least gap is d̂ × {s:.3}, and κ is {how}: {times} times that of the start")
+        })
+    }
+
+    fn adaptation(&self) -> Option<[f64; 4]> {
+        Some(self.stiffening.numbers())
+    }
+
+    fn recall(&mut self, numbers: [f64; 4]) {
+        self.stiffen(Stiffening::of_numbers(numbers));
     }
 }

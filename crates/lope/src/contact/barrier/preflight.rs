@@ -100,17 +100,11 @@ impl<'a> Preflight<'a> {
     }
 
     fn piece(&self, corners: &[u32]) -> Piece {
-        let member = self.member_of(corners[0]);
-        let first = self.mesh.members[member].points.start;
-        let mut piece = Piece { member, corners: [0; 3], count: corners.len() as u8 };
-        for (place, corner) in piece.corners.iter_mut().zip(corners) {
-            *place = corner - first;
-        }
-        piece
+        self.mesh.piece(corners)
     }
 
     fn plane(&self, plane: usize) -> Piece {
-        Piece { member: self.mesh.members.len() + plane, corners: [0; 3], count: 0 }
+        self.mesh.plane(plane)
     }
 
     fn around(&self, cell: &Cell) -> Aabb {
@@ -455,6 +449,32 @@ impl CollisionMesh {
     pub fn name(&self, member: usize) -> &str {
         let planes = || self.planes.get(member - self.members.len()).map_or("", |plane| &plane.name);
         self.members.get(member).map_or_else(planes, |member| &member.name)
+    }
+
+    /// `triangle 3-4-5 of ball`.
+    pub fn called(&self, piece: &Piece) -> String {
+        let own = self.members.get(piece.member).map_or(&[][..], |member| &member.vertices);
+        let number = |corner: &u32| own.get(*corner as usize).unwrap_or(corner).to_string();
+        let corners = piece.corners().iter().map(number).collect::<Vec<_>>().join("-");
+        let name = self.name(piece.member);
+        match ["plane", "vertex", "edge", "triangle"][piece.corners().len()] {
+            "plane" => format!("the plane {name}"),
+            kind => format!("{kind} {corners} of {name}"),
+        }
+    }
+
+    pub(super) fn piece(&self, corners: &[u32]) -> Piece {
+        let member = self.member[corners[0] as usize] as usize;
+        let first = self.members[member].points.start;
+        let mut piece = Piece { member, corners: [0; 3], count: corners.len() as u8 };
+        for (place, corner) in piece.corners.iter_mut().zip(corners) {
+            *place = corner - first;
+        }
+        piece
+    }
+
+    pub(super) fn plane(&self, plane: usize) -> Piece {
+        Piece { member: self.members.len() + plane, corners: [0; 3], count: 0 }
     }
 
     /// How many members there are, not counting planes.

@@ -114,7 +114,6 @@ impl Workshop<'_> {
         let start = Start {
             surfaces: surfaces.clone(),
             rules: Arc::new(rules),
-            vertices: self.vertices(&colliders, movable),
             gap,
             origin,
             sticking: (epsv, sticking),
@@ -179,16 +178,6 @@ impl Workshop<'_> {
         ];
         let least = choices.into_iter().reduce(|least, one| if one.0 < least.0 { one } else { least });
         given.or(least)
-    }
-
-    /// The numbers of what is met among the vertices of its mesh; none if they are the same.
-    fn vertices(&self, colliders: &[Collider], movable: usize) -> Vec<Option<Vec<u32>>> {
-        let of = |(number, collider): (usize, &Collider)| {
-            let body = &self.made.bodies[..movable].get(number).filter(|body| body.skin.is_none())?;
-            let first = body.nodes.start as u32;
-            Some(collider.points.nodes()?.into_iter().map(|node| node - first).collect())
-        };
-        colliders.iter().enumerate().map(of).collect()
     }
 
     fn masses(&self, movable: usize) -> Vec<f64> {
@@ -286,6 +275,7 @@ impl Workshop<'_> {
         for node in used {
             collider.points.push([(first + node, 1.0)]);
             collider.rest.push(rest[node as usize]);
+            collider.vertices.push(node);
         }
         collider.triangles = triangles.iter().map(|t| t.map(|corner| place[&corner])).collect();
         collider.edges = edges.iter().map(|e| e.map(|corner| place[&corner])).collect();

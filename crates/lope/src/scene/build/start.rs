@@ -32,8 +32,6 @@ pub struct Suspect {
 pub struct Start {
     pub(super) surfaces: Surfaces,
     pub(super) rules: Arc<Rules>,
-    /// Numbers of the vertices of each member in its own mesh; none: they are the same.
-    pub(super) vertices: Vec<Option<Vec<u32>>>,
     pub(super) gap: Gap,
     /// Where d̂ comes from.
     pub(super) origin: &'static str,
@@ -55,14 +53,7 @@ impl Start {
 
     /// `triangle 3-4-5 of ball`.
     fn called(&self, piece: &Piece) -> String {
-        let own = self.vertices.get(piece.member).and_then(Option::as_ref);
-        let number = |corner: &u32| own.map_or(*corner, |own| own[*corner as usize]).to_string();
-        let corners = piece.corners().iter().map(number).collect::<Vec<_>>().join("-");
-        let kind = ["plane", "vertex", "edge", "triangle"][piece.corners().len()];
-        match piece.corners() {
-            [] => format!("the plane {}", self.name(piece.member)),
-            _ => format!("{kind} {corners} of {}", self.name(piece.member)),
-        }
+        self.surfaces.mesh().called(piece)
     }
 
     /// What makes it impossible to start.
