@@ -1,4 +1,4 @@
-//! κ from step to step: twice as stiff after a step that ended with a gap that is almost closed, \[Li20\] §5.2, and let down again.
+//! κ from step to step: twice as stiff after a step that ended with a gap that is almost closed, as \[Li20\] does, and let down again.
 //!
 //! Between the two limits nothing happens. A pressure that leaves s = 0.2 leaves 0.1 with half of κ, five times the lower limit, so
 //! what is let down at rest stays down. Where it does not, as in a bounce that comes again, it waits twice as long the next time.
