@@ -10,6 +10,7 @@ use super::work::{Room, Work, run};
 use super::{Arguments, Factors};
 use crate::energy::{At, Energy, Interaction, Slots, Want, block_place, gradient_slot, hessian_slot};
 use crate::math::Filter;
+use crate::sparse::Groups;
 
 /// A share of a slot that a node gets.
 #[derive(Clone, Copy, Debug)]
@@ -45,18 +46,18 @@ pub(super) struct Interactions {
     /// Elements whose Hessian is not assembled, and whether these are projected.
     free: usize,
     free_projected: bool,
-    /// What nodes get of the gradients, by nodes, and then by elements.
+    /// What nodes get of the gradients, by elements, and their numbers by nodes.
     shares: Vec<Share>,
+    by_node: Groups,
     /// What the upper halves of element matrices give to pairs of nodes, in the order of the elements.
     places: Vec<Place>,
     /// The blocks on the diagonal of the matrix, summed for every node, ascending; see [`Interactions::sum_diagonal`].
     pub(super) diagonal: Vec<(u32, [f64; 9])>,
     /// The same as it was when it was summed before.
     pub(super) former: Vec<(u32, [f64; 9])>,
-    /// Nodes of blocks on the diagonal and the numbers of their places, on their way there.
-    order: Vec<(u32, u32)>,
-    /// Where the shares of each node start, and their sums.
-    starts: Vec<u32>,
+    /// The numbers of places on the diagonal by their nodes.
+    on_diagonal: Groups,
+    /// The sums of shares.
     sums: Vec<[f64; 3]>,
 }
 
@@ -154,8 +155,8 @@ impl Interactions {
                 points.each(point, |node, weight| self.shares.push(Share { node, slot, weight }));
             }
         }
-        // Two shares that a node has of one slot are told apart by their weights: the order is the same for any way to sort.
-        self.shares.par_sort_unstable_by_key(|share| (share.node, share.slot, share.weight.to_bits()));
+        let Self { shares, by_node, .. } = self;
+        by_node.sort(0..shares.len() as u32, |number| shares[number as usize].node);
     }
 
     /// Lists what every pair of nodes gets of the element matrices.
@@ -187,24 +188,19 @@ impl Interactions {
 
     /// Adds the gradients to `g`: every node its shares, in the order of the elements.
     pub(super) fn add_gradient(&mut self, g: &mut [f64]) {
-        let Self { shares, gradient, starts, sums, .. } = self;
-        starts.clear();
-        let first = |k: &usize| *k == 0 || shares[*k].node != shares[*k - 1].node;
-        starts.extend((0..shares.len()).filter(first).map(|k| k as u32));
-        starts.push(shares.len() as u32);
+        let Self { shares, by_node, gradient, sums, .. } = self;
         sums.clear();
-        sums.resize(starts.len() - 1, [0.0; 3]);
+        sums.resize(by_node.keys().len(), [0.0; 3]);
         let before = &*g;
-        sums.par_iter_mut().zip(starts.par_windows(2)).for_each(|(sum, ends)| {
-            let same = &shares[ends[0] as usize..ends[1] as usize];
-            *sum = std::array::from_fn(|i| before[3 * same[0].node as usize + i]);
-            for share in same {
+        sums.par_iter_mut().zip(by_node.keys()).with_min_len(64).for_each(|(sum, &node)| {
+            *sum = std::array::from_fn(|i| before[3 * node as usize + i]);
+            for share in by_node.of(node).iter().map(|number| &shares[*number as usize]) {
                 let part = &gradient[3 * share.slot as usize..][..3];
                 (0..3).for_each(|i| sum[i] += share.weight * part[i]);
             }
         });
-        for (sum, &start) in sums.iter().zip(&*starts) {
-            g[3 * shares[start as usize].node as usize..][..3].copy_from_slice(sum);
+        for (sum, &node) in sums.iter().zip(by_node.keys()) {
+            g[3 * node as usize..][..3].copy_from_slice(sum);
         }
     }
 
@@ -264,24 +260,22 @@ impl Interactions {
     /// element are the same, the block and its transpose are on it.
     pub(super) fn sum_diagonal(&mut self, factors: Factors) {
         std::mem::swap(&mut self.diagonal, &mut self.former);
-        let Self { places, order, .. } = self;
-        order.clear();
-        let own = places.iter().enumerate().filter(|(_, place)| place.row == place.column);
-        order.extend(own.map(|(number, place)| (place.row, number as u32)));
-        order.par_sort_unstable();
         let mut diagonal = std::mem::take(&mut self.diagonal);
+        let Self { places, on_diagonal, .. } = self;
+        let own = |number: &u32| places[*number as usize].row == places[*number as usize].column;
+        on_diagonal.sort((0..places.len() as u32).filter(own), |number| places[number as usize].row);
         diagonal.clear();
-        for same in self.order.chunk_by(|a, b| a.0 == b.0) {
-            let mut sum = [0.0; 9];
-            for &(_, number) in same {
-                let place = self.places[number as usize];
-                let block = self.block(&place, factors);
+        diagonal.extend(on_diagonal.keys().iter().map(|node| (*node, [0.0; 9])));
+        let this = &*self;
+        diagonal.par_iter_mut().with_min_len(64).for_each(|(node, sum)| {
+            for &number in this.on_diagonal.of(*node) {
+                let place = this.places[number as usize];
+                let block = this.block(&place, factors);
                 for i in 0..9 {
                     sum[i] += if place.own { block[i] } else { block[i] + block[3 * (i % 3) + i / 3] };
                 }
             }
-            diagonal.push((same[0].0, sum));
-        }
+        });
         self.diagonal = diagonal;
     }
 

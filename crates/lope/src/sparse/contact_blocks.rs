@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{BlockMatrix, Operator, vector};
+use super::{BlockMatrix, Groups, Operator, vector};
 
 /// Rows with blocks that make a task of a product.
 const ROWS: usize = 256;
@@ -24,10 +24,22 @@ pub struct ContactBlocks {
     columns: Vec<u32>,
     /// Nine values a block, by columns.
     values: Vec<f64>,
-    /// Keys of the blocks on their way in, and where their values are.
-    order: Vec<(u32, u32, u32)>,
-    /// Where those of each place start among them.
+    /// Blocks on their way in.
+    incoming: Incoming,
+}
+
+/// Blocks that are summed, each with a row before its column.
+#[derive(Clone, Debug, Default)]
+struct Incoming {
+    /// Row, column and number of each; the low bit of the number says that it is turned.
+    places: Vec<(u32, u32, u32)>,
+    by_column: Groups,
+    by_row: Groups,
+    /// Where those of the same place start among the sorted ones, and their sums.
     firsts: Vec<u32>,
+    sums: Vec<[f64; 9]>,
+    /// How many blocks each row has, then where the next one goes.
+    next: Vec<u32>,
 }
 
 impl ContactBlocks {
@@ -58,40 +70,61 @@ impl ContactBlocks {
         read: impl Fn(usize) -> [f64; 9] + Sync,
     ) {
         self.clear();
-        self.order.clear();
+        let Incoming { places: all, by_column, by_row, firsts, sums, next } = &mut self.incoming;
+        all.clear();
         for (number, (row, column)) in places.enumerate().filter(|(_, (row, column))| row != column) {
-            // The low bit says that the block is turned.
-            let number = 2 * number as u32;
-            self.order.extend([(row, column, number), (column, row, number + 1)]);
+            let turned = u32::from(row > column);
+            all.push((row.min(column), row.max(column), 2 * number as u32 + turned));
         }
-        self.order.par_sort_unstable();
-        self.firsts.clear();
-        for (index, &(row, column, _)) in self.order.iter().enumerate() {
-            if index > 0 && (self.order[index - 1].0, self.order[index - 1].1) == (row, column) {
-                continue;
-            }
-            if self.rows.last() != Some(&row) {
-                self.rows.push(row);
-                self.starts.push(0);
-            }
-            self.firsts.push(index as u32);
-            self.columns.push(column);
-            if let Some(end) = self.starts.last_mut() {
-                *end = self.columns.len() as u32;
-            }
-        }
-        self.firsts.push(self.order.len() as u32);
-        self.values.resize(9 * self.columns.len(), 0.0);
-        let Self { order, firsts, values, .. } = self;
+        by_column.sort(0..all.len() as u32, |k| all[k as usize].1);
+        by_row.sort(by_column.items().iter().copied(), |k| all[k as usize].0);
+        let sorted = by_row.items();
+        let place = |k: usize| (all[sorted[k] as usize].0, all[sorted[k] as usize].1);
+        firsts.clear();
+        let is_first = |k: &usize| *k == 0 || place(*k) != place(*k - 1);
+        firsts.extend((0..sorted.len()).filter(is_first).map(|k| k as u32));
+        firsts.push(sorted.len() as u32);
+        sums.clear();
+        sums.resize(firsts.len() - 1, [0.0; 9]);
         // Every place for itself, what falls there in its order.
-        values.par_chunks_exact_mut(9).zip(firsts.par_windows(2)).for_each(|(sum, ends)| {
-            for &(_, _, number) in &order[ends[0] as usize..ends[1] as usize] {
+        sums.par_iter_mut().with_min_len(64).zip(firsts.par_windows(2)).for_each(|(sum, ends)| {
+            for &k in &sorted[ends[0] as usize..ends[1] as usize] {
+                let number = all[k as usize].2;
                 let (block, turned) = (read(number as usize / 2), number % 2 == 1);
                 for (k, value) in sum.iter_mut().enumerate() {
                     *value += if turned { block[3 * (k % 3) + k / 3] } else { block[k] };
                 }
             }
         });
+        // Rows with their columns ascending: first those before the diagonal, then those after it.
+        let unique = || firsts[..firsts.len() - 1].iter().map(|k| place(*k as usize));
+        next.clear();
+        next.resize(by_column.keys().last().map_or(0, |most| *most as usize + 1), 0);
+        for (row, column) in unique() {
+            next[row as usize] += 1;
+            next[column as usize] += 1;
+        }
+        let mut start = 0;
+        for (row, next) in next.iter_mut().enumerate().filter(|(_, count)| **count > 0) {
+            let count = std::mem::replace(next, start);
+            start += count;
+            self.rows.push(row as u32);
+            self.starts.push(start);
+        }
+        self.columns.resize(start as usize, 0);
+        self.values.resize(9 * start as usize, 0.0);
+        for turned in [true, false] {
+            for ((row, column), sum) in unique().zip(&*sums) {
+                let (mine, theirs) = if turned { (column, row) } else { (row, column) };
+                let next = &mut next[mine as usize];
+                let place = *next as usize;
+                *next += 1;
+                self.columns[place] = theirs;
+                for (k, value) in self.values[9 * place..][..9].iter_mut().enumerate() {
+                    *value = if turned { sum[3 * (k % 3) + k / 3] } else { sum[k] };
+                }
+            }
+        }
     }
 
     /// All blocks: row, column and nine values by columns, row by row.

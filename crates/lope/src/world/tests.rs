@@ -6,8 +6,8 @@ use crate::energy::attachment::Attachment;
 use crate::energy::gravity::Gravity;
 use crate::math::Filter;
 use crate::minimize::{
-    Limits, LinearMethod, LinearSettings, Newton, Objective, Outcome, PreconditionerKind, Report, StabilizedNewton,
-    StabilizedSettings, Stop, StrongWolfe, Watch,
+    Limits, LinearMethod, LinearSettings, Newton, Objective, Outcome, PreconditionerKind, Report,
+    StabilizedNewton, StabilizedSettings, Stop, StrongWolfe, Watch,
 };
 use crate::observe::Nobody;
 use crate::time::{BackwardEuler, ImplicitMidpoint, Stabilized};

@@ -3,12 +3,16 @@
 //! The pairs hold for every state whose points are in their boxes, so one search serves every evaluation of a line search and
 //! the way of the next step. A larger cage has more pairs and lasts longer. What is found in pairs does not depend on it: the
 //! cage only says where to look.
+//!
+//! Boxes of slanted neighbours overlap where nothing is near, so a pair must also be near enough for its distance: no nearer than
+//! the ways of its points allow.
 
 use rayon::prelude::*;
 
+use super::closest;
 use super::mesh::{CollisionMesh, Member};
 use crate::geometry::bvh::{Aabb, Bvh, Kind};
-use crate::math::vec3::Vec3;
+use crate::math::vec3::{Vec3, distance};
 
 /// Pairs of subtrees that are looked at by one thread in one go; so many there are at least, where there are enough.
 const TASKS: usize = 64;
@@ -34,6 +38,8 @@ struct Bucket {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cage {
     points: Vec<Aabb>,
+    /// How far each point goes, m.
+    ways: Vec<f64>,
     cells: Vec<Aabb>,
     trees: Vec<Bvh>,
     bounds: Vec<Aabb>,
@@ -46,6 +52,8 @@ pub(super) struct Cage {
     pub(super) edge_edges: Vec<[u32; 2]>,
     /// A vertex and a plane.
     pub(super) vertex_planes: Vec<[u32; 2]>,
+    /// Where the pairs of each vertex start, and where the last end, once they are sorted.
+    runs: Vec<u32>,
 }
 
 impl Cage {
@@ -68,6 +76,8 @@ impl Cage {
         self.points.resize(from.len(), Aabb::EMPTY);
         let boxes = self.points.par_iter_mut().zip(from.par_iter().zip(to)).with_min_len(1024);
         boxes.for_each(|(around, (from, to))| *around = Aabb::around(&[*from, *to]).grown(margin));
+        self.ways.clear();
+        self.ways.extend(from.iter().zip(to).map(|(from, to)| distance(*from, *to)));
         let points = &self.points;
         self.cells.resize(mesh.cells.len(), Aabb::EMPTY);
         self.cells.par_iter_mut().zip(&mesh.cells).with_min_len(1024).for_each(|(around, cell)| {
@@ -76,7 +86,9 @@ impl Cage {
         });
         self.follow(mesh);
         self.pair_members(mesh, meet);
-        self.find(mesh, reach);
+        // A corner of a box is √3 margins away from its middle.
+        let near = reach + 2.0 * 3.0_f64.sqrt() * margin;
+        self.find(mesh, from, reach, near);
         self.vertex_planes.clear();
         for (plane, one) in mesh.planes.iter().enumerate() {
             let number = mesh.members.len() + plane;
@@ -96,6 +108,20 @@ impl Cage {
         self.vertex_cells.par_sort_unstable();
         self.edge_edges.par_sort_unstable();
         self.vertex_planes.par_sort_unstable();
+        let Self { runs, vertex_cells: pairs, .. } = self;
+        runs.clear();
+        runs.extend((0..pairs.len()).filter(|&k| k == 0 || pairs[k][0] != pairs[k - 1][0]).map(|k| k as u32));
+        runs.push(pairs.len() as u32);
+    }
+
+    /// Number of vertices with pairs of cells.
+    pub(super) fn vertices(&self) -> usize {
+        self.runs.len().saturating_sub(1)
+    }
+
+    /// The cells that one of these vertices is paired with.
+    pub(super) fn of_vertex(&self, number: usize) -> &[[u32; 2]] {
+        &self.vertex_cells[self.runs[number] as usize..self.runs[number + 1] as usize]
     }
 
     /// Lets the trees follow the boxes of cells; builds them the first time.
@@ -141,10 +167,10 @@ impl Cage {
         }
     }
 
-    fn find(&mut self, mesh: &CollisionMesh, reach: f64) {
-        let Self { points, cells, trees, tasks, buckets, vertex_cells, edge_edges, .. } = self;
+    fn find(&mut self, mesh: &CollisionMesh, from: &[Vec3], reach: f64, near: f64) {
+        let Self { points, ways, cells, trees, tasks, buckets, vertex_cells, edge_edges, .. } = self;
         buckets.resize_with(tasks.len().max(buckets.len()), Bucket::default);
-        let search = Search { mesh, points, cells, reach };
+        let search = Search { mesh, from, points, ways, cells, reach, near };
         buckets.par_iter_mut().zip(&*tasks).for_each(|(bucket, task)| {
             search.compare(task, task.members.map(|member| &trees[member as usize]), bucket);
         });
@@ -159,9 +185,13 @@ impl Cage {
 
 struct Search<'a> {
     mesh: &'a CollisionMesh,
+    from: &'a [Vec3],
     points: &'a [Aabb],
+    ways: &'a [f64],
     cells: &'a [Aabb],
     reach: f64,
+    /// Distance at the start above which points that stay there are too far apart, m.
+    near: f64,
 }
 
 impl Search<'_> {
@@ -200,7 +230,9 @@ impl Search<'_> {
             let around = &self.cells[cell as usize];
             let corners = mesh.cells[cell as usize].corners();
             for vertex in vertices.iter().filter(|vertex| !corners.contains(vertex)) {
-                if self.points[*vertex as usize].grown(0.5 * self.reach).meets(around) {
+                if self.points[*vertex as usize].grown(0.5 * self.reach).meets(around)
+                    && self.may_touch(*vertex, cell)
+                {
                     bucket.vertex_cells.push([*vertex, cell]);
                 }
             }
@@ -215,12 +247,37 @@ impl Search<'_> {
                 let [c, d] = mesh.edges[f as usize];
                 if a != c && a != d && b != c && b != d {
                     let there = self.points[c as usize].union(&self.points[d as usize]);
-                    if around.meets(&there) {
+                    if around.meets(&there) && self.may_cross([a, b, c, d]) {
                         bucket.edge_edges.push([e.min(f), e.max(f)]);
                     }
                 }
             }
         }
+    }
+
+    /// The longest way of some points.
+    fn longest(&self, points: &[u32]) -> f64 {
+        points.iter().fold(0.0, |longest, point| self.ways[*point as usize].max(longest))
+    }
+
+    /// Whether a vertex and a cell are near enough to meet on their ways.
+    fn may_touch(&self, vertex: u32, cell: u32) -> bool {
+        let cell = &self.mesh.cells[cell as usize];
+        let [a, b, c] = cell.corners;
+        let x = [vertex, a, b, c].map(|point| self.from[point as usize]);
+        let squared = match cell.count {
+            3 => closest::vertex_triangle(&x).0.squared,
+            2 => closest::vertex_edge(&[x[0], x[1], x[2]]).0.squared,
+            _ => return true,
+        };
+        let near = self.near + self.ways[vertex as usize] + self.longest(cell.corners());
+        squared <= near * near
+    }
+
+    /// Whether two edges, the first two points and the last two, are near enough to meet on their ways.
+    fn may_cross(&self, points: [u32; 4]) -> bool {
+        let near = self.near + self.longest(&points[..2]) + self.longest(&points[2..]);
+        closest::edge_edge(&points.map(|point| self.from[point as usize])).squared <= near * near
     }
 }
 

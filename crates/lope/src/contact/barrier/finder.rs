@@ -23,6 +23,7 @@ use super::ccd;
 use super::closest::{self, Closest, Feature};
 use super::element::{Contact, Mollifier};
 use super::mesh::CollisionMesh;
+use super::own::OwnCage;
 use crate::math::vec3::{Vec3, cross, dot, sub};
 
 /// Share of edges in what two flat surfaces of like meshes feel; vertices have the rest. Edges must be felt, but where they cross
@@ -32,6 +33,10 @@ const EDGES: f64 = 0.1;
 const NEARLY_PARALLEL: f64 = 1e-3;
 /// Vertices, and pairs of edges, that are looked at together. Fixed, as is the order of what is found.
 const TOGETHER: usize = 64;
+/// How far points may go before others are looked for again, as a part of d̂; within a member, off a rigid motion, as a part of an
+/// edge.
+const MARGIN: f64 = 1.0;
+const OWN_SLACK: f64 = 0.2;
 /// What a step leaves of a gap at least, or this share of d̂.
 const KEEP: f64 = 0.1;
 
@@ -102,11 +107,13 @@ pub(super) struct Finder {
     /// How often edges and points count for vertices of other members.
     edge_counts: Vec<i32>,
     point_counts: Vec<i32>,
-    cage: Cage,
-    /// Of the way last looked along, if it was long: of members with others, and with themselves.
+    /// Of members with others, and with themselves.
+    others: Cage,
+    own: OwnCage,
+    /// How much points may be off a rigid motion in the latter, m.
+    own_slack: f64,
+    /// The same for the way last looked along, if it was long.
     way_cages: [Cage; 2],
-    /// Where the pairs of each vertex start.
-    runs: Vec<u32>,
     p: Vec<Vec3>,
     q: Vec<Vec3>,
     moved: Vec<Vec3>,
@@ -120,6 +127,9 @@ impl Finder {
     pub(super) fn new(mesh: Arc<CollisionMesh>, rules: Rules, gap: Gap) -> Self {
         let edges = 0..mesh.edges.len() as u32;
         let points = 0..mesh.len() as u32;
+        // Far less than an edge: what is not next to each other is no pair.
+        let edge = mesh.median_edge_of(mesh.members.len());
+        let own_slack = if edge.is_finite() { gap.dhat.max(OWN_SLACK * edge) } else { gap.dhat };
         Self {
             edge_counts: edges.map(|edge| mesh.edge_count(edge, u32::MAX)).collect(),
             point_counts: points.map(|point| mesh.point_count(point, u32::MAX)).collect(),
@@ -127,10 +137,11 @@ impl Finder {
             rules,
             gap,
             factor: 1.0,
-            cage: Cage::default(),
+            others: Cage::default(),
+            own: OwnCage::default(),
+            own_slack,
             way_cages: Default::default(),
             moved: Vec::new(),
-            runs: Vec::new(),
             p: Vec::new(),
             q: Vec::new(),
             buckets: Vec::new(),
@@ -154,19 +165,17 @@ impl Finder {
         self.factor * self.rules.stiffness(a, b)
     }
 
-    /// Sees to it that the cage holds for the points `p`.
+    /// Sees to it that the cages hold for the points `p`.
     fn enclose(&mut self) {
-        if self.cage.holds(&self.p) {
-            return;
+        let range = self.range();
+        let Self { mesh, rules, gap, others, own, own_slack, p, .. } = self;
+        if !others.holds(p) {
+            others.build(mesh, [p, p], (MARGIN * gap.dhat, range), &|a, b| a != b && rules.meet(mesh, a, b));
+            others.sort();
         }
-        let limits = (self.gap.dhat, self.range());
-        let Self { mesh, rules, cage, p, runs, .. } = self;
-        cage.build(mesh, [p, p], limits, &|a, b| rules.meet(mesh, a, b));
-        cage.sort();
-        let pairs = &cage.vertex_cells;
-        runs.clear();
-        runs.extend((0..pairs.len()).filter(|&k| k == 0 || pairs[k][0] != pairs[k - 1][0]).map(|k| k as u32));
-        runs.push(pairs.len() as u32);
+        if !own.holds(mesh, p) {
+            own.build(mesh, p, (*own_slack, range), &|a, b| a == b && rules.meet(mesh, a, b));
+        }
     }
 
     /// All contacts at the nodes `x`, in an order that depends on who meets alone.
@@ -174,35 +183,32 @@ impl Finder {
         self.mesh.positions(x, &mut self.p);
         self.enclose();
         let mut buckets = std::mem::take(&mut self.buckets);
-        let runs = self.runs.len().saturating_sub(1);
-        let (of_vertices, of_edges) =
-            (runs.div_ceil(TOGETHER), self.cage.edge_edges.len().div_ceil(TOGETHER));
-        buckets.resize_with((of_vertices + of_edges).max(buckets.len()), Bucket::default);
-        let (vertices, edges) = buckets.split_at_mut(of_vertices);
+        let cages = [&self.others, &self.own.cage];
+        let ([a, b], [c, d]) = (cages.map(Cage::vertices), cages.map(|cage| cage.edge_edges.len()));
+        let sizes = [a, b, c, d];
+        let tasks = sizes.iter().map(|size| size.div_ceil(TOGETHER)).sum();
+        buckets.resize_with(buckets.len().max(tasks), Bucket::default);
         let this = &*self;
-        rayon::join(
-            || {
-                vertices.par_iter_mut().enumerate().for_each(|(chunk, bucket)| {
-                    bucket.contacts.clear();
-                    for run in chunk * TOGETHER..((chunk + 1) * TOGETHER).min(runs) {
-                        let run = this.runs[run] as usize..this.runs[run + 1] as usize;
-                        this.vertex(&this.cage.vertex_cells[run], bucket);
-                    }
-                });
-            },
-            || {
-                let pairs = this.cage.edge_edges.par_chunks(TOGETHER);
-                edges.par_iter_mut().zip(pairs).for_each(|(bucket, pairs)| {
-                    bucket.contacts.clear();
-                    bucket.contacts.extend(pairs.iter().filter_map(|pair| this.edges(*pair)));
-                });
-            },
-        );
+        buckets[..tasks].par_iter_mut().enumerate().for_each(|(mut chunk, bucket)| {
+            bucket.contacts.clear();
+            let mut section = 0;
+            while chunk >= sizes[section].div_ceil(TOGETHER) {
+                chunk -= sizes[section].div_ceil(TOGETHER);
+                section += 1;
+            }
+            let (cage, some) =
+                (cages[section % 2], chunk * TOGETHER..((chunk + 1) * TOGETHER).min(sizes[section]));
+            if section < 2 {
+                some.for_each(|number| this.vertex(cage.of_vertex(number), bucket));
+            } else {
+                bucket.contacts.extend(cage.edge_edges[some].iter().filter_map(|pair| this.edges(*pair)));
+            }
+        });
         contacts.clear();
-        for bucket in &buckets[..of_vertices + of_edges] {
+        for bucket in &buckets[..tasks] {
             contacts.extend_from_slice(&bucket.contacts);
         }
-        contacts.extend(self.cage.vertex_planes.iter().filter_map(|pair| self.plane(*pair)));
+        contacts.extend(self.others.vertex_planes.iter().filter_map(|pair| self.plane(*pair)));
         self.buckets = buckets;
     }
 
@@ -426,22 +432,26 @@ impl Finder {
         }
         self.mesh.positions(from, &mut self.p);
         self.mesh.positions(to, &mut self.q);
-        if self.cage.holds(&self.p) && self.cage.holds(&self.q) {
-            return self.pairs_along(&self.cage, jump);
-        }
-        // A long way has cages of its own: that of a state stays small.
-        // Larger than rounding.
+        // A long way has cages of its own: those of a state stay small. Their margin is larger than rounding.
         let limits = (1e-6 * self.gap.dhat, self.gap.thickness);
         let [mut others, mut own] = std::mem::take(&mut self.way_cages);
-        let Self { mesh, rules, p, q, moved, .. } = self;
-        others.build(mesh, [p, q], limits, &|a, b| a != b && rules.meet(mesh, a, b));
-        // Of a member with itself, what all of it does makes no difference.
-        mesh.without_common_motion(p, q, moved);
-        let mut free = self.pairs_along(&others, jump);
+        let Self { mesh, rules, p, q, .. } = self;
+        let mut free = if self.others.holds(p) && self.others.holds(q) {
+            self.pairs_along(&self.others, jump)
+        } else {
+            others.build(mesh, [p, q], limits, &|a, b| a != b && rules.meet(mesh, a, b));
+            self.pairs_along(&others, jump)
+        };
         if !jump || free == 1.0 {
-            let Self { mesh, rules, p, moved, .. } = self;
-            own.build(mesh, [p, moved], limits, &|a, b| a == b && rules.meet(mesh, a, b));
-            free = free.min(self.pairs_along(&own, jump));
+            let Self { mesh, rules, p, q, moved, .. } = self;
+            free = free.min(if self.own.holds_along(mesh, p, q) {
+                self.pairs_along(&self.own.cage, jump)
+            } else {
+                // Of a member with itself, what all of it does makes no difference.
+                mesh.without_common_motion(p, q, moved);
+                own.build(mesh, [p, moved], limits, &|a, b| a == b && rules.meet(mesh, a, b));
+                self.pairs_along(&own, jump)
+            });
         }
         self.way_cages = [others, own];
         free

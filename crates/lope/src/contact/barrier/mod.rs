@@ -17,6 +17,7 @@ mod element;
 mod finder;
 mod friction;
 mod mesh;
+mod own;
 mod preflight;
 mod profile;
 mod search;

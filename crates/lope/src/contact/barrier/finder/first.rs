@@ -34,9 +34,11 @@ impl Finder {
         if !cut {
             return None;
         }
-        let close = self.cage.holds(&self.p) && self.cage.holds(&self.q);
-        let cages = if close { vec![&self.cage] } else { self.way_cages.iter().collect() };
-        let all = cages.into_iter().flat_map(|cage| self.ways(cage)).filter(|(free, _)| *free < 1.0);
+        let this = &*self;
+        let Self { mesh, others, own, way_cages, p, q, .. } = this;
+        let near = if others.holds(p) && others.holds(q) { others } else { &way_cages[0] };
+        let own = if own.holds_along(mesh, p, q) { &own.cage } else { &way_cages[1] };
+        let all = [near, own].into_iter().flat_map(|cage| this.ways(cage)).filter(|(free, _)| *free < 1.0);
         let (free, pair) = all.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
         let (pieces, distance) = self.pieces(pair);
         Some(First { free, pieces, distance })
