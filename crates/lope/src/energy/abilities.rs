@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Compliance, Domain, MatrixFree, Source, Splitting};
+use super::{Adaptive, Compliance, Domain, MatrixFree, Source, Splitting};
 use crate::after::{Carrier, Impulse};
 use crate::sparse::RankOne;
 
@@ -40,6 +40,8 @@ pub struct Abilities<'a> {
     pub carrier: Option<&'a dyn Carrier>,
     /// Its forces are told by name.
     pub source: Option<&'a dyn Source>,
+    /// It changes from step to step.
+    pub adaptive: Option<&'a dyn Adaptive>,
 }
 
 impl Default for Abilities<'_> {
@@ -58,6 +60,7 @@ impl Default for Abilities<'_> {
             impulse: None,
             carrier: None,
             source: None,
+            adaptive: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{At, Energy, InTheWay, Interaction, NodeMaker};
+use super::{Adaptive, At, Energy, InTheWay, Interaction, NodeMaker};
 
 /// What acts in a world. Energies have the first numbers, interactions the ones after them.
 #[derive(Default)]
@@ -57,12 +57,24 @@ impl Acts {
 
     /// Takes what lags anew where a minimum was found, after so often in this solve; whether that makes it another one.
     pub fn relag(&mut self, x: &[f64], taken: usize) -> bool {
-        self.interactions.iter_mut().fold(false, |changed, one| one.relag(x, taken) | changed)
+        let lagging = self.interactions.iter_mut().filter_map(|one| one.lagging());
+        lagging.fold(false, |changed, one| one.relag(x, taken) | changed)
     }
 
     /// The largest part by which anything lags behind the minimum last found; none where nothing lags.
-    pub fn lag_left(&self) -> Option<f64> {
-        self.interactions.iter().filter_map(|one| one.lag_left()).reduce(f64::max)
+    pub fn lag_left(&mut self) -> Option<f64> {
+        let lagging = self.interactions.iter_mut().filter_map(|one| one.lagging());
+        lagging.filter_map(|one| one.lag_left()).reduce(f64::max)
+    }
+
+    /// What adapts from step to step.
+    pub fn adaptive(&mut self) -> impl Iterator<Item = &mut dyn Adaptive> {
+        self.interactions.iter_mut().filter_map(|one| one.adaptive())
+    }
+
+    /// What it has come to.
+    pub fn adaptations(&self) -> impl Iterator<Item = [f64; 4]> {
+        self.iter().filter_map(|one| Some(one.abilities().adaptive?.adaptation()))
     }
 
     /// Who is first in the way last asked about.

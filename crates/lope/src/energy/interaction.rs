@@ -48,32 +48,15 @@ pub trait Interaction: Energy {
         self.reach(from, to) == 1.0
     }
 
-    /// Takes what lags anew at `x`, which was the minimum with what lagged before, and was so often `taken` anew in this solve. True
-    /// if that made a difference: the minimum is another one then.
-    fn relag(&mut self, _x: &[f64], _taken: usize) -> bool {
-        false
-    }
-
-    /// By how much what lagged in the last solve of a step differs from what it is at the minimum, as a part of it; none where
-    /// nothing lags or nothing was solved.
-    fn lag_left(&self) -> Option<f64> {
+    /// What of it lags, if something does.
+    fn lagging(&mut self) -> Option<&mut dyn Lagging> {
         None
     }
 
-    /// A step was made that ends at `x`: what it is from the next one on, by what it finds there. If that is something else, a line
-    /// for the log; its energy at `x` is another one then.
-    fn adapt(&mut self, _x: &[f64]) -> Option<String> {
+    /// What of it adapts from step to step, if something does; to be read among its [abilities](super::Abilities).
+    fn adaptive(&mut self) -> Option<&mut dyn Adaptive> {
         None
     }
-
-    /// What [`adapt`](Self::adapt) has come to: what its stiffness is multiplied by, and what it remembers beside that; none where it
-    /// does not adapt.
-    fn adaptation(&self) -> Option<[f64; 4]> {
-        None
-    }
-
-    /// Takes up what [`adaptation`](Self::adaptation) gave.
-    fn recall(&mut self, _numbers: [f64; 4]) {}
 
     /// Takes its Hessian at `x`, filtered, for one that is [matrix-free](super::MatrixFree); others have it in their slots.
     fn linearize(&mut self, _x: &[f64], _filter: Filter) {}
@@ -92,4 +75,28 @@ pub trait Interaction: Energy {
     fn deepest(&self, _x: &[f64]) -> Option<(u32, f64)> {
         None
     }
+}
+
+/// Something that is constant in a minimization and taken anew at its minimum.
+pub trait Lagging {
+    /// Takes it anew at `x`, which was the minimum with what lagged before, and was so often `taken` anew in this solve. True if that
+    /// made a difference: the minimum is another one then.
+    fn relag(&mut self, x: &[f64], taken: usize) -> bool;
+
+    /// By how much what lagged in the last solve of a step differs from what it is at the minimum, as a part of it; none where
+    /// nothing was solved.
+    fn lag_left(&self) -> Option<f64>;
+}
+
+/// Something that is constant in a step and changes from one to the next by what is found there.
+pub trait Adaptive {
+    /// A step was made that ends at `x`: what it is from the next one on. If that is something else, a line for the log; its energy
+    /// at `x` is another one then.
+    fn adapt(&mut self, x: &[f64]) -> Option<String>;
+
+    /// What it has come to: what its stiffness is multiplied by, and what it remembers beside that.
+    fn adaptation(&self) -> [f64; 4];
+
+    /// Takes up what [`adaptation`](Self::adaptation) gave.
+    fn recall(&mut self, numbers: [f64; 4]);
 }

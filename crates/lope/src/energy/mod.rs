@@ -33,7 +33,7 @@ pub use acts::Acts;
 pub use compliance::{Compliance, FILLER};
 pub use confinement::{Confinement, Kept};
 pub use domain::Domain;
-pub use interaction::{InTheWay, Interaction};
+pub use interaction::{Adaptive, InTheWay, Interaction, Lagging};
 pub(crate) use kind::enlist;
 pub use kind::{Kind, Member, Owner, Register};
 pub use matrix_free::MatrixFree;

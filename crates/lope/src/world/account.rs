@@ -91,8 +91,7 @@ impl World {
     /// the log.
     pub(super) fn adapt(&mut self) -> Vec<String> {
         let Parts { acts, state, .. } = &mut self.parts;
-        let mut notes: Vec<String> =
-            acts.interactions.iter_mut().filter_map(|one| one.adapt(&state.x)).collect();
+        let mut notes: Vec<String> = acts.adaptive().filter_map(|one| one.adapt(&state.x)).collect();
         if !notes.is_empty() {
             let before = self.present.contact;
             self.present = self.audit();

@@ -267,13 +267,12 @@ impl World {
 
     /// What interactions that adapt from step to step have come to, of each the factor of its stiffness first.
     pub fn adaptation(&self) -> Vec<[f64; 4]> {
-        self.parts.acts.interactions.iter().filter_map(|one| one.adaptation()).collect()
+        self.parts.acts.adaptations().collect()
     }
 
     /// Gives it back: to be done before [`restore`](Self::restore), which takes the energies.
     pub fn recall_adaptation(&mut self, numbers: &[[f64; 4]]) {
-        let adaptive = self.parts.acts.interactions.iter_mut().filter(|one| one.adaptation().is_some());
-        adaptive.zip(numbers).for_each(|(one, numbers)| one.recall(*numbers));
+        self.parts.acts.adaptive().zip(numbers).for_each(|(one, numbers)| one.recall(*numbers));
     }
 
     /// Goes back to a state saved earlier.

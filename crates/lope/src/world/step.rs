@@ -31,8 +31,7 @@ impl World {
             self.step += 1;
             report.notes.extend(self.adapt());
         }
-        let mut adaptations = self.parts.acts.interactions.iter().filter_map(|one| one.adaptation());
-        let stiffening = adaptations.next().map(|[factor, ..]| factor);
+        let stiffening = self.parts.acts.adaptations().next().map(|[factor, ..]| factor);
         StepRecord {
             step: if committed { self.step } else { self.step + 1 },
             time: if committed { self.parts.state.t } else { end },

@@ -270,6 +270,12 @@ impl Energy for Laggard {
 impl Interaction for Laggard {
     fn collect(&mut self, _: &[f64]) {}
 
+    fn lagging(&mut self) -> Option<&mut dyn crate::energy::Lagging> {
+        Some(self)
+    }
+}
+
+impl crate::energy::Lagging for Laggard {
     fn relag(&mut self, _: &[f64], taken: usize) -> bool {
         self.0.lock().unwrap().push(taken);
         taken < 2

@@ -14,7 +14,7 @@ use std::ops::Range;
 use super::Surfaces;
 use super::element::Contact;
 use crate::energy::{
-    Abilities, Account, At, Energy, Interaction, Points, Slots, Stencils, Want, block_place, enlist,
+    Abilities, Account, At, Energy, Interaction, Lagging, Points, Slots, Stencils, Want, block_place, enlist,
     gradient_slot, hessian_slot,
 };
 use crate::math::Filter;
@@ -276,6 +276,12 @@ impl Interaction for BarrierFriction {
         &self.surfaces.mesh.points
     }
 
+    fn lagging(&mut self) -> Option<&mut dyn Lagging> {
+        Some(self)
+    }
+}
+
+impl Lagging for BarrierFriction {
     /// The last time forces are only compared.
     fn relag(&mut self, x: &[f64], taken: usize) -> bool {
         Self::remember(&self.lagged, &self.stencils, &mut self.before);

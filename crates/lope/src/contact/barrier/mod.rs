@@ -31,8 +31,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::energy::{
-    Abilities, Account, At, Energy, InTheWay, Interaction, Points, ROUNDING, Rounding, Slots, Stencils, Want,
-    enlist, gradient_slot, hessian_slot,
+    Abilities, Account, Adaptive, At, Energy, InTheWay, Interaction, Points, ROUNDING, Rounding, Slots,
+    Stencils, Want, enlist, gradient_slot, hessian_slot,
 };
 use crate::math::Filter;
 use crate::math::vec3::Vec3;
@@ -208,6 +208,7 @@ impl Energy for Barrier {
             not_projective: Some("a barrier has no quadratic bound"),
             rounding: Some(self),
             source: Some(self),
+            adaptive: Some(self),
             ..Abilities::default()
         }
     }
@@ -264,6 +265,12 @@ impl Interaction for Barrier {
         Some(InTheWay { free: first.free, who, gap: distance, part: distance / gap.dhat })
     }
 
+    fn adaptive(&mut self) -> Option<&mut dyn Adaptive> {
+        Some(self)
+    }
+}
+
+impl Adaptive for Barrier {
     fn adapt(&mut self, x: &[f64]) -> Option<String> {
         self.collect(x);
         let (s, before, mut stiffening) = (self.least_gap(), self.stiffening.factor(), self.stiffening);
@@ -277,8 +284,8 @@ impl Interaction for Barrier {
         })
     }
 
-    fn adaptation(&self) -> Option<[f64; 4]> {
-        Some(self.stiffening.numbers())
+    fn adaptation(&self) -> [f64; 4] {
+        self.stiffening.numbers()
     }
 
     fn recall(&mut self, numbers: [f64; 4]) {
