@@ -44,7 +44,7 @@ const SCENES: [Scene; 4] = [
             "body.3.mesh.cells=[2,2,2]",
             "body.4.mesh.cells=[2,2,2]",
             "body.5.mesh.cells=[2,2,2]",
-            "time.duration=1",
+            "time.duration=0.5",
         ],
         published: "1 step a frame",
     },
@@ -54,7 +54,7 @@ const SCENES: [Scene; 4] = [
         // Beside the middle, where the wall is.
         smaller: &[
             "body.0.mesh.cells=[12,4]",
-            "body.0.copies.count=[2,2,2]",
+            "body.0.copies.count=[1,2,1]",
             "body.0.translate=[0.8,1.6,0.03]",
             "time.duration=0.5",
         ],

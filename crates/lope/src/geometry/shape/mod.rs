@@ -199,7 +199,7 @@ mod tests {
             ("cuboid", quality(&cuboid([1.0; 3], [4; 3]).unwrap()), 44.9),
             ("sphere 12", quality(&sphere(1.0, 12).unwrap()), 39.0),
             ("sphere 32", quality(&sphere(1.0, 32).unwrap()), 38.0),
-            ("bent cube", quality(&sphere_of_cube(1.0, 9).unwrap()), 5.0),
+            ("bent cube", quality(&sphere_of_cube(1.0, 9).unwrap()), 2.5),
             ("cylinder", quality(&cylinder(0.5, 1.0, [12, 12]).unwrap()), 35.0),
             ("torus", quality(&torus(1.0, 0.4, [40, 8]).unwrap()), 20.0),
         ];

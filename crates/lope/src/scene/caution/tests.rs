@@ -89,6 +89,9 @@ fn built_in_scenes_are_as_they_are_meant() {
         let doubtful = |c: &Caution| c.finding.severity >= Severity::Warning;
         let cautions: Vec<String> =
             scene.cautions(&built, &schedule).into_iter().filter(doubtful).map(|c| c.to_string()).collect();
-        assert!(cautions.is_empty(), "{}: {cautions:?}", builtin.name);
+        // Its ball is as soft as published, and does collapse.
+        let meant =
+            |text: &String| builtin.name == "roll" && text.contains("collapse under their own weight");
+        assert!(cautions.iter().all(meant), "{}: {cautions:?}", builtin.name);
     }
 }
