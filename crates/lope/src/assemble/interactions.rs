@@ -78,6 +78,7 @@ impl Interactions {
         self.values.clear();
         self.free = 0;
         self.shares.clear();
+        self.by_node.clear();
         self.places.clear();
     }
 

@@ -42,6 +42,13 @@ impl Groups {
         keys.extend(some.map(|(key, _)| key as u32));
     }
 
+    /// Takes all items out.
+    pub fn clear(&mut self) {
+        self.starts.clear();
+        self.items.clear();
+        self.keys.clear();
+    }
+
     /// All keys that items have, ascending.
     pub fn keys(&self) -> &[u32] {
         &self.keys
