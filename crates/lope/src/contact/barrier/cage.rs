@@ -1,18 +1,19 @@
-//! Who may meet: a box for each point in which it may move about, and all pairs whose boxes come near.
+//! Who may meet: a ball for each point in which it may move about, and all pairs that may come near.
 //!
-//! The pairs hold for every state whose points are in their boxes, so one search serves every evaluation of a line search and
+//! The pairs hold for every state whose points are in their balls, so one search serves every evaluation of a line search and
 //! the way of the next step. A larger cage has more pairs and lasts longer. What is found in pairs does not depend on it: the
 //! cage only says where to look.
 //!
 //! Boxes of slanted neighbours overlap where nothing is near, so a pair must also be near enough for its distance: no nearer than
-//! the ways of its points allow.
+//! the ways of its points allow. The distance is kept: while points are near where they were, pairs that were far apart need no
+//! look.
 
 use rayon::prelude::*;
 
 use super::closest;
 use super::mesh::{CollisionMesh, Member};
 use crate::geometry::bvh::{Aabb, Bvh, Kind};
-use crate::math::vec3::{Vec3, distance};
+use crate::math::vec3::{Vec3, distance, dot, sub};
 
 /// Pairs of subtrees that are looked at by one thread in one go; so many there are at least, where there are enough.
 const TASKS: usize = 64;
@@ -26,30 +27,58 @@ struct Task {
     nodes: [u32; 2],
 }
 
+/// Two that may meet, and how far they were apart when they were found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Near {
+    pub(super) pair: [u32; 2],
+    /// No more than their distance, m.
+    apart: f32,
+}
+
+impl Near {
+    fn new(pair: [u32; 2], squared: f64) -> Self {
+        Self { pair, apart: (squared.sqrt() * ROUNDED) as f32 }
+    }
+
+    /// Whether they are at least `distance` apart once it has shrunk by `shrunk`.
+    #[inline]
+    pub(super) fn clears(&self, distance: f64, shrunk: f64) -> bool {
+        f64::from(self.apart) - shrunk >= distance
+    }
+}
+
+/// A distance in single precision is no more than it is.
+const ROUNDED: f64 = 1.0 - 1e-6;
+
 /// What is found by a task.
 #[derive(Clone, Debug, Default)]
 struct Bucket {
-    vertex_cells: Vec<[u32; 2]>,
-    edge_edges: Vec<[u32; 2]>,
+    vertex_cells: Vec<Near>,
+    edge_edges: Vec<Near>,
     stack: Vec<[u32; 2]>,
 }
 
 /// The boxes and the pairs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cage {
+    /// Where the points were when the pairs were found.
+    pub(super) built_at: Vec<Vec3>,
+    /// How far points may go from there, m.
+    pub(super) margin: f64,
     points: Vec<Aabb>,
     /// How far each point goes, m.
     ways: Vec<f64>,
     cells: Vec<Aabb>,
+    edges: Vec<Aabb>,
     trees: Vec<Bvh>,
     bounds: Vec<Aabb>,
     tasks: Vec<Task>,
     split: Vec<Task>,
     buckets: Vec<Bucket>,
     /// A vertex and a cell.
-    pub(super) vertex_cells: Vec<[u32; 2]>,
+    pub(super) vertex_cells: Vec<Near>,
     /// Two edges, the first with the lower number.
-    pub(super) edge_edges: Vec<[u32; 2]>,
+    pub(super) edge_edges: Vec<Near>,
     /// A vertex and a plane.
     pub(super) vertex_planes: Vec<[u32; 2]>,
     /// Where the pairs of each vertex start, and where the last end, once they are sorted.
@@ -57,12 +86,28 @@ pub(super) struct Cage {
 }
 
 impl Cage {
-    /// Whether all points are where their pairs hold.
-    pub(super) fn holds(&self, p: &[Vec3]) -> bool {
-        self.points.len() == p.len()
-            && p.par_chunks(4096)
-                .zip(self.points.par_chunks(4096))
-                .all(|(p, boxes)| p.iter().zip(boxes).all(|(p, around)| around.contains(*p)))
+    /// How far the farthest point is from where it was when the pairs were found, m; the pairs hold up to the margin. Infinite
+    /// where there are none.
+    pub(super) fn drift(&self, p: &[Vec3]) -> f64 {
+        if self.built_at.len() != p.len() {
+            return f64::INFINITY;
+        }
+        let most = |(p, q): (&[Vec3], &[Vec3])| {
+            let squared = p.iter().zip(q).map(|(p, q)| {
+                let u = sub(*p, *q);
+                dot(u, u)
+            });
+            // A point that is nowhere is far away.
+            squared.fold(0.0, |most, one| if one <= most { most } else { one })
+        };
+        let chunks = p.par_chunks(4096).zip(self.built_at.par_chunks(4096)).map(most);
+        let squared = chunks.max_by(f64::total_cmp).unwrap_or(0.0);
+        if squared.is_nan() { f64::INFINITY } else { squared.sqrt() }
+    }
+
+    /// Whether pairs hold for points that are so far from where they were.
+    pub(super) fn allows(&self, drift: f64) -> bool {
+        drift <= ROUNDED * self.margin
     }
 
     /// Builds the boxes around the ways of all points, larger by `margin`, and finds the pairs that come nearer than `reach`.
@@ -73,22 +118,30 @@ impl Cage {
         (margin, reach): (f64, f64),
         meet: &(dyn Fn(usize, usize) -> bool + Sync),
     ) {
+        self.built_at.clear();
+        self.built_at.extend_from_slice(from);
+        self.margin = margin;
         self.points.resize(from.len(), Aabb::EMPTY);
         let boxes = self.points.par_iter_mut().zip(from.par_iter().zip(to)).with_min_len(1024);
-        boxes.for_each(|(around, (from, to))| *around = Aabb::around(&[*from, *to]).grown(margin));
+        let grown = margin + 0.5 * reach;
+        boxes.for_each(|(around, (from, to))| *around = Aabb::around(&[*from, *to]).grown(grown));
         self.ways.clear();
         self.ways.extend(from.iter().zip(to).map(|(from, to)| distance(*from, *to)));
         let points = &self.points;
+        let around = |corners: &[u32]| {
+            corners.iter().fold(Aabb::EMPTY, |all, corner| all.union(&points[*corner as usize]))
+        };
         self.cells.resize(mesh.cells.len(), Aabb::EMPTY);
-        self.cells.par_iter_mut().zip(&mesh.cells).with_min_len(1024).for_each(|(around, cell)| {
-            let corners = cell.corners().iter().map(|corner| &points[*corner as usize]);
-            *around = corners.fold(Aabb::EMPTY, |all, one| all.union(one)).grown(0.5 * reach);
-        });
+        let cells = self.cells.par_iter_mut().zip(&mesh.cells).with_min_len(1024);
+        cells.for_each(|(all, cell)| *all = around(cell.corners()));
+        if !mesh.flat {
+            self.edges.resize(mesh.edges.len(), Aabb::EMPTY);
+            let edges = self.edges.par_iter_mut().zip(&mesh.edges).with_min_len(1024);
+            edges.for_each(|(all, edge)| *all = around(edge));
+        }
         self.follow(mesh);
         self.pair_members(mesh, meet);
-        // A corner of a box is √3 margins away from its middle.
-        let near = reach + 2.0 * 3.0_f64.sqrt() * margin;
-        self.find(mesh, from, reach, near);
+        self.find(mesh, from, reach + 2.0 * margin);
         self.vertex_planes.clear();
         for (plane, one) in mesh.planes.iter().enumerate() {
             let number = mesh.members.len() + plane;
@@ -96,7 +149,7 @@ impl Cage {
             let highest = support(&origin, one.normal);
             for point in 0..mesh.len() {
                 let lowest = -support(&self.points[point], one.normal.map(|n| -n));
-                if lowest - highest < reach && meet(mesh.member[point] as usize, number) {
+                if lowest < highest && meet(mesh.member[point] as usize, number) {
                     self.vertex_planes.push([point as u32, plane as u32]);
                 }
             }
@@ -105,12 +158,16 @@ impl Cage {
 
     /// Puts pairs into an order that does not depend on how they were found.
     pub(super) fn sort(&mut self) {
-        self.vertex_cells.par_sort_unstable();
-        self.edge_edges.par_sort_unstable();
+        self.vertex_cells.par_sort_unstable_by_key(|near| near.pair);
+        self.edge_edges.par_sort_unstable_by_key(|near| near.pair);
         self.vertex_planes.par_sort_unstable();
         let Self { runs, vertex_cells: pairs, .. } = self;
         runs.clear();
-        runs.extend((0..pairs.len()).filter(|&k| k == 0 || pairs[k][0] != pairs[k - 1][0]).map(|k| k as u32));
+        runs.extend(
+            (0..pairs.len())
+                .filter(|&k| k == 0 || pairs[k].pair[0] != pairs[k - 1].pair[0])
+                .map(|k| k as u32),
+        );
         runs.push(pairs.len() as u32);
     }
 
@@ -120,7 +177,7 @@ impl Cage {
     }
 
     /// The cells that one of these vertices is paired with.
-    pub(super) fn of_vertex(&self, number: usize) -> &[[u32; 2]] {
+    pub(super) fn of_vertex(&self, number: usize) -> &[Near] {
         &self.vertex_cells[self.runs[number] as usize..self.runs[number + 1] as usize]
     }
 
@@ -167,10 +224,10 @@ impl Cage {
         }
     }
 
-    fn find(&mut self, mesh: &CollisionMesh, from: &[Vec3], reach: f64, near: f64) {
-        let Self { points, ways, cells, trees, tasks, buckets, vertex_cells, edge_edges, .. } = self;
+    fn find(&mut self, mesh: &CollisionMesh, from: &[Vec3], near: f64) {
+        let Self { points, ways, cells, edges, trees, tasks, buckets, vertex_cells, edge_edges, .. } = self;
         buckets.resize_with(tasks.len().max(buckets.len()), Bucket::default);
-        let search = Search { mesh, from, points, ways, cells, reach, near };
+        let search = Search { mesh, from, points, ways, cells, edges, near };
         buckets.par_iter_mut().zip(&*tasks).for_each(|(bucket, task)| {
             search.compare(task, task.members.map(|member| &trees[member as usize]), bucket);
         });
@@ -189,7 +246,7 @@ struct Search<'a> {
     points: &'a [Aabb],
     ways: &'a [f64],
     cells: &'a [Aabb],
-    reach: f64,
+    edges: &'a [Aabb],
     /// Distance at the start above which points that stay there are too far apart, m.
     near: f64,
 }
@@ -230,10 +287,8 @@ impl Search<'_> {
             let around = &self.cells[cell as usize];
             let corners = mesh.cells[cell as usize].corners();
             for vertex in vertices.iter().filter(|vertex| !corners.contains(vertex)) {
-                if self.points[*vertex as usize].grown(0.5 * self.reach).meets(around)
-                    && self.may_touch(*vertex, cell)
-                {
-                    bucket.vertex_cells.push([*vertex, cell]);
+                if self.points[*vertex as usize].meets(around) {
+                    bucket.vertex_cells.extend(self.touching(*vertex, cell));
                 }
             }
         }
@@ -241,15 +296,10 @@ impl Search<'_> {
             return;
         }
         for &e in mesh.own_edges.of(one) {
-            let [a, b] = mesh.edges[e as usize];
-            let around = self.points[a as usize].union(&self.points[b as usize]).grown(self.reach);
+            let around = &self.edges[e as usize];
             for &f in mesh.own_edges.of(other) {
-                let [c, d] = mesh.edges[f as usize];
-                if a != c && a != d && b != c && b != d {
-                    let there = self.points[c as usize].union(&self.points[d as usize]);
-                    if around.meets(&there) && self.may_cross([a, b, c, d]) {
-                        bucket.edge_edges.push([e.min(f), e.max(f)]);
-                    }
+                if around.meets(&self.edges[f as usize]) {
+                    bucket.edge_edges.extend(self.crossing([e.min(f), e.max(f)]));
                 }
             }
         }
@@ -260,24 +310,29 @@ impl Search<'_> {
         points.iter().fold(0.0, |longest, point| self.ways[*point as usize].max(longest))
     }
 
-    /// Whether a vertex and a cell are near enough to meet on their ways.
-    fn may_touch(&self, vertex: u32, cell: u32) -> bool {
-        let cell = &self.mesh.cells[cell as usize];
+    /// A vertex and a cell, if they are near enough to meet on their ways.
+    fn touching(&self, vertex: u32, number: u32) -> Option<Near> {
+        let cell = &self.mesh.cells[number as usize];
         let [a, b, c] = cell.corners;
         let x = [vertex, a, b, c].map(|point| self.from[point as usize]);
         let squared = match cell.count {
             3 => closest::vertex_triangle(&x).0.squared,
             2 => closest::vertex_edge(&[x[0], x[1], x[2]]).0.squared,
-            _ => return true,
+            _ => closest::corner([1.0, -1.0, 0.0, 0.0], sub(x[0], x[1])).squared,
         };
         let near = self.near + self.ways[vertex as usize] + self.longest(cell.corners());
-        squared <= near * near
+        (squared <= near * near).then(|| Near::new([vertex, number], squared))
     }
 
-    /// Whether two edges, the first two points and the last two, are near enough to meet on their ways.
-    fn may_cross(&self, points: [u32; 4]) -> bool {
-        let near = self.near + self.longest(&points[..2]) + self.longest(&points[2..]);
-        closest::edge_edge(&points.map(|point| self.from[point as usize])).squared <= near * near
+    /// Two edges without a common end, if they are near enough to meet on their ways.
+    fn crossing(&self, pair: [u32; 2]) -> Option<Near> {
+        let [[a, b], [c, d]] = pair.map(|edge| self.mesh.edges[edge as usize]);
+        if a == c || a == d || b == c || b == d {
+            return None;
+        }
+        let near = self.near + self.longest(&[a, b]) + self.longest(&[c, d]);
+        let squared = closest::edge_edge(&[a, b, c, d].map(|point| self.from[point as usize])).squared;
+        (squared <= near * near).then(|| Near::new(pair, squared))
     }
 }
 

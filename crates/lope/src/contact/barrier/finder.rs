@@ -18,7 +18,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::Gap;
-use super::cage::Cage;
+use super::cage::{Cage, Near};
 use super::ccd;
 use super::closest::{self, Closest, Feature};
 use super::element::{Contact, Mollifier};
@@ -165,23 +165,28 @@ impl Finder {
         self.factor * self.rules.stiffness(a, b)
     }
 
-    /// Sees to it that the cages hold for the points `p`.
-    fn enclose(&mut self) {
+    /// Sees to it that the cages hold for the points `p`; how far points of both are from where their pairs were found.
+    fn enclose(&mut self) -> [f64; 2] {
         let range = self.range();
         let Self { mesh, rules, gap, others, own, own_slack, p, .. } = self;
-        if !others.holds(p) {
+        let mut drift = others.drift(p);
+        if !others.allows(drift) {
             others.build(mesh, [p, p], (MARGIN * gap.dhat, range), &|a, b| a != b && rules.meet(mesh, a, b));
             others.sort();
+            drift = 0.0;
         }
-        if !own.holds(mesh, p) {
+        let mut bend = own.bend(mesh, p);
+        if !own.cage.allows(bend) {
             own.build(mesh, p, (*own_slack, range), &|a, b| a == b && rules.meet(mesh, a, b));
+            bend = 0.0;
         }
+        [drift, bend]
     }
 
     /// All contacts at the nodes `x`, in an order that depends on who meets alone.
     pub(super) fn find(&mut self, x: &[f64], contacts: &mut Vec<Contact>) {
         self.mesh.positions(x, &mut self.p);
-        self.enclose();
+        let (shrunk, range) = (self.enclose().map(|drift| 2.0 * drift), self.range());
         let mut buckets = std::mem::take(&mut self.buckets);
         let cages = [&self.others, &self.own.cage];
         let ([a, b], [c, d]) = (cages.map(Cage::vertices), cages.map(|cage| cage.edge_edges.len()));
@@ -199,9 +204,11 @@ impl Finder {
             let (cage, some) =
                 (cages[section % 2], chunk * TOGETHER..((chunk + 1) * TOGETHER).min(sizes[section]));
             if section < 2 {
-                some.for_each(|number| this.vertex(cage.of_vertex(number), bucket));
+                some.for_each(|number| this.vertex(cage.of_vertex(number), shrunk[section], bucket));
             } else {
-                bucket.contacts.extend(cage.edge_edges[some].iter().filter_map(|pair| this.edges(*pair)));
+                let shrunk = shrunk[section % 2];
+                let near = cage.edge_edges[some].iter().filter(|near| !near.clears(range, shrunk));
+                bucket.contacts.extend(near.filter_map(|near| this.edges(near.pair)));
             }
         });
         contacts.clear();
@@ -221,14 +228,16 @@ impl Finder {
         self.p[point as usize]
     }
 
-    /// What a vertex meets of the cells it is paired with.
-    fn vertex(&self, pairs: &[[u32; 2]], bucket: &mut Bucket) {
-        let (vertex, mesh, limit) = (pairs[0][0], &*self.mesh, self.range() * self.range());
+    /// What a vertex meets of the cells it is paired with, once distances have shrunk so much at most.
+    fn vertex(&self, pairs: &[Near], shrunk: f64, bucket: &mut Bucket) {
+        let (vertex, mesh, range) = (pairs[0].pair[0], &*self.mesh, self.range());
+        let limit = range * range;
         let here = self.at(vertex);
         let Bucket { contacts, met, seen, .. } = bucket;
         met.clear();
         seen.clear();
-        for &[_, number] in pairs {
+        for near in pairs.iter().filter(|near| !near.clears(range, shrunk)) {
+            let number = near.pair[1];
             let cell = &mesh.cells[number as usize];
             let x = [here, self.at(cell.corners[0]), self.at(cell.corners[1]), self.at(cell.corners[2])];
             if apart(&x, limit) {
@@ -436,49 +445,46 @@ impl Finder {
         let limits = (1e-6 * self.gap.dhat, self.gap.thickness);
         let [mut others, mut own] = std::mem::take(&mut self.way_cages);
         let Self { mesh, rules, p, q, .. } = self;
-        let mut free = if self.others.holds(p) && self.others.holds(q) {
-            self.pairs_along(&self.others, jump)
+        // Between two states a point is no farther away than at one of them.
+        let drift = self.others.drift(p).max(self.others.drift(q));
+        let mut free = if self.others.allows(drift) {
+            self.pairs_along(&self.others, 2.0 * drift, jump)
         } else {
             others.build(mesh, [p, q], limits, &|a, b| a != b && rules.meet(mesh, a, b));
-            self.pairs_along(&others, jump)
+            self.pairs_along(&others, f64::INFINITY, jump)
         };
         if !jump || free == 1.0 {
             let Self { mesh, rules, p, q, moved, .. } = self;
-            free = free.min(if self.own.holds_along(mesh, p, q) {
-                self.pairs_along(&self.own.cage, jump)
+            let bend = self.own.bend_along(mesh, p, q);
+            free = free.min(if self.own.cage.allows(bend) {
+                self.pairs_along(&self.own.cage, 2.0 * bend, jump)
             } else {
                 // Of a member with itself, what all of it does makes no difference.
                 mesh.without_common_motion(p, q, moved);
                 own.build(mesh, [p, moved], limits, &|a, b| a == b && rules.meet(mesh, a, b));
-                self.pairs_along(&own, jump)
+                self.pairs_along(&own, f64::INFINITY, jump)
             });
         }
         self.way_cages = [others, own];
         free
     }
 
-    /// How much of the way is free for the pairs of a cage; of a `jump` only all or nothing.
-    fn pairs_along(&self, cage: &Cage, jump: bool) -> f64 {
-        let least = |pairs: &[[u32; 2]], of: &(dyn Fn([u32; 2]) -> f64 + Sync)| {
-            // The least of numbers does not depend on the order, nor does whether there is one below 1.
-            if jump {
-                let cut = pairs.par_chunks(256).any(|pairs| pairs.iter().any(|pair| of(*pair) < 1.0));
-                return if cut { 0.0 } else { 1.0 };
-            }
-            let least = |pairs: &[[u32; 2]]| pairs.iter().map(|pair| of(*pair)).fold(1.0, f64::min);
-            pairs.par_chunks(256).map(least).min_by(f64::total_cmp).unwrap_or(1.0)
+    /// How much of the way is free for the pairs of a cage, on which distances shrink so much at most; of a `jump` only all or
+    /// nothing.
+    fn pairs_along(&self, cage: &Cage, shrunk: f64, jump: bool) -> f64 {
+        let enough = self.gap.thickness + self.keep().most;
+        let planes = || least(&cage.vertex_planes, jump, |pair| self.plane_way(*pair));
+        let cells = || {
+            let way =
+                |near: &Near| if near.clears(enough, shrunk) { 1.0 } else { self.vertex_way(near.pair) };
+            least(&cage.vertex_cells, jump, way)
         };
-        let planes = least(&cage.vertex_planes, &|pair| self.plane_way(pair));
-        let cells = if jump && planes < 1.0 {
-            planes
-        } else {
-            planes.min(least(&cage.vertex_cells, &|pair| self.vertex_way(pair)))
+        let edges = || {
+            let way = |near: &Near| if near.clears(enough, shrunk) { 1.0 } else { self.edge_way(near.pair) };
+            least(&cage.edge_edges, jump, way)
         };
-        if jump && cells < 1.0 {
-            cells
-        } else {
-            cells.min(least(&cage.edge_edges, &|pair| self.edge_way(pair)))
-        }
+        let kinds: [&dyn Fn() -> f64; 3] = [&planes, &cells, &edges];
+        kinds.iter().fold(1.0, |free, kind| if jump && free < 1.0 { free } else { kind().min(free) })
     }
 
     /// Whether all of a way is free.
@@ -528,6 +534,17 @@ impl Finder {
         }
         if before <= 0.0 { 0.0 } else { ((before - left) / (before - after)).min(1.0) }
     }
+}
+
+/// The least of what is free for some pairs, 1 at most; of a `jump` 1 or 0. Neither depends on the order.
+fn least<P: Sync>(pairs: &[P], jump: bool, way: impl Fn(&P) -> f64 + Sync) -> f64 {
+    let chunks = pairs.par_chunks(256);
+    if jump {
+        let cut = chunks.into_par_iter().any(|pairs| pairs.iter().any(|pair| way(pair) < 1.0));
+        return if cut { 0.0 } else { 1.0 };
+    }
+    let of_chunk = |pairs: &[P]| pairs.iter().map(&way).fold(1.0, f64::min);
+    chunks.map(of_chunk).min_by(f64::total_cmp).unwrap_or(1.0)
 }
 
 /// Whether the box of the last three corners is farther from the first than the root of `limit`.

@@ -10,34 +10,43 @@ use crate::math::rotation::nearest_rotation3;
 use crate::math::small::{Matrix, identity, mul_vector};
 use crate::math::vec3::{Vec3, along, cross, distance, sub};
 
-/// What of the slack is used: the rest is for rounding.
-const USED: f64 = 0.999;
-
-/// The pairs of members with themselves.
+/// The pairs of members with themselves; the margin of the cage is how much a point may be off a rigid motion.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OwnCage {
     pub(super) cage: Cage,
-    /// Where the points were when the pairs were found.
-    built_at: Vec<Vec3>,
-    /// How much a point may be off a rigid motion since, m.
-    slack: f64,
 }
 
 impl OwnCage {
-    /// Whether the pairs hold for the points `p`.
-    pub(super) fn holds(&self, mesh: &CollisionMesh, p: &[Vec3]) -> bool {
-        let allowed = USED * self.slack;
-        self.built_at.len() == p.len() && meeting(mesh).all(|member| self.bend(member, p, allowed) <= allowed)
+    /// How much points `p` are off rigid motions since the pairs were found, m, as far as it matters: the pairs hold where the cage
+    /// [allows](Cage::allows) it.
+    pub(super) fn bend(&self, mesh: &CollisionMesh, p: &[Vec3]) -> f64 {
+        self.most(mesh, p, |member| self.bend_of(member, p))
     }
 
-    /// Whether they hold on the straight way from `p` to `q`.
-    pub(super) fn holds_along(&self, mesh: &CollisionMesh, p: &[Vec3], q: &[Vec3]) -> bool {
-        let allowed = USED * self.slack;
-        self.built_at.len() == p.len()
-            && meeting(mesh).all(|member| {
-                let bend = self.bend(member, p, allowed);
-                bend <= allowed && bend + bend_along(member, p, q, allowed - bend) <= allowed
-            })
+    /// The same on the straight way from `p` to `q`.
+    pub(super) fn bend_along(&self, mesh: &CollisionMesh, p: &[Vec3], q: &[Vec3]) -> f64 {
+        self.most(mesh, p, |member| {
+            let bend = self.bend_of(member, p);
+            if self.cage.allows(bend) {
+                bend + bend_along(member, p, q, self.cage.margin - bend)
+            } else {
+                bend
+            }
+        })
+    }
+
+    fn most(&self, mesh: &CollisionMesh, p: &[Vec3], of: impl Fn(&Member) -> f64) -> f64 {
+        if self.cage.built_at.len() != p.len() {
+            return f64::INFINITY;
+        }
+        let mut most = 0.0;
+        for member in meeting(mesh) {
+            most = of(member).max(most);
+            if !self.cage.allows(most) {
+                break;
+            }
+        }
+        most
     }
 
     /// Finds the pairs at the points `p` that come nearer than `reach` while points are off a rigid motion by `slack` at most.
@@ -50,18 +59,15 @@ impl OwnCage {
     ) {
         self.cage.build(mesh, [p, p], (slack, reach), meet);
         self.cage.sort();
-        self.slack = slack;
-        self.built_at.clear();
-        self.built_at.extend_from_slice(p);
     }
 
     /// The most that a point of a member is off a rigid motion since the pairs were found, m; no more than enough is looked at.
-    fn bend(&self, member: &Member, p: &[Vec3], enough: f64) -> f64 {
+    fn bend_of(&self, member: &Member, p: &[Vec3]) -> f64 {
         let range = member.points.start as usize..member.points.end as usize;
-        let (from, to) = (&self.built_at[range.clone()], &p[range]);
+        let (from, to) = (&self.cage.built_at[range.clone()], &p[range]);
         let (rotation, [before, after]) = turn(from, to);
         let off = |(x, y): (&Vec3, &Vec3)| distance(sub(*y, after), mul_vector(&rotation, &sub(*x, before)));
-        largest(from.iter().zip(to).map(off), enough)
+        largest(from.iter().zip(to).map(off), self.cage.margin)
     }
 }
 
@@ -151,18 +157,20 @@ mod tests {
     fn pairs_outlast_rigid_motions_and_nothing_else() {
         let (mesh, x) = fold();
         let mut own = OwnCage::default();
-        assert!(!own.holds(&mesh, &x));
+        let holds = |own: &OwnCage, x: &[Vec3]| own.cage.allows(own.bend(&mesh, x));
+        let along = |own: &OwnCage, x: &[Vec3], y: &[Vec3]| own.cage.allows(own.bend_along(&mesh, x, y));
+        assert!(!holds(&own, &x));
         own.build(&mesh, &x, (0.1, 0.2), &|_, _| true);
-        assert!(own.holds(&mesh, &x) && own.holds(&mesh, &rigid(&x, 2.0, 40.0)));
+        assert!(holds(&own, &x) && holds(&own, &rigid(&x, 2.0, 40.0)));
         // A straight way to what is turned by a little shrinks it by 1 − cos.
-        assert!(own.holds_along(&mesh, &x, &rigid(&x, 0.05, 40.0)));
-        assert!(!own.holds_along(&mesh, &x, &rigid(&x, 1.0, 40.0)));
+        assert!(along(&own, &x, &rigid(&x, 0.05, 40.0)));
+        assert!(!along(&own, &x, &rigid(&x, 1.0, 40.0)));
         let mut bent = rigid(&x, 2.0, 40.0);
         bent[7][1] += 0.15;
-        assert!(!own.holds(&mesh, &bent));
-        assert!(!own.holds_along(&mesh, &rigid(&x, 2.0, 40.0), &bent));
+        assert!(!holds(&own, &bent));
+        assert!(!along(&own, &rigid(&x, 2.0, 40.0), &bent));
         bent[7][1] = f64::NAN;
-        assert!(!own.holds(&mesh, &bent));
+        assert!(!holds(&own, &bent));
     }
 
     /// Whoever is nearer than the reach at a state for which the pairs hold is among them.
@@ -175,7 +183,7 @@ mod tests {
         let mut nearer = x.clone();
         nearer.iter_mut().for_each(|x| x[2] += if x[2] > 0.2 { -0.09 } else { 0.09 });
         let there = rigid(&nearer, 1.3, -7.0);
-        assert!(own.holds(&mesh, &there));
+        assert!(own.cage.allows(own.bend(&mesh, &there)));
         let mut near = 0;
         for vertex in 0..x.len() as u32 {
             for (cell, of) in mesh.cells.iter().enumerate().filter(|(_, of)| !of.corners.contains(&vertex)) {
@@ -183,7 +191,11 @@ mod tests {
                 let corners = [vertex, a, b, c].map(|point| there[point as usize]);
                 if super::super::closest::vertex_triangle(&corners).0.squared < 0.45 * 0.45 {
                     near += 1;
-                    assert!(own.cage.vertex_cells.contains(&[vertex, cell as u32]), "{vertex} {cell}");
+                    let pair = [vertex, cell as u32];
+                    let found = own.cage.vertex_cells.iter().find(|near| near.pair == pair);
+                    // Nor is it passed over.
+                    let bend = own.bend(&mesh, &there);
+                    assert!(found.is_some_and(|near| !near.clears(0.45, 2.0 * bend)), "{vertex} {cell}");
                 }
             }
         }

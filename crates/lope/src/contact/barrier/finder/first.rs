@@ -36,8 +36,8 @@ impl Finder {
         }
         let this = &*self;
         let Self { mesh, others, own, way_cages, p, q, .. } = this;
-        let near = if others.holds(p) && others.holds(q) { others } else { &way_cages[0] };
-        let own = if own.holds_along(mesh, p, q) { &own.cage } else { &way_cages[1] };
+        let near = if others.allows(others.drift(p).max(others.drift(q))) { others } else { &way_cages[0] };
+        let own = if own.cage.allows(own.bend_along(mesh, p, q)) { &own.cage } else { &way_cages[1] };
         let all = [near, own].into_iter().flat_map(|cage| this.ways(cage)).filter(|(free, _)| *free < 1.0);
         let (free, pair) = all.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
         let (pieces, distance) = self.pieces(pair);
@@ -47,8 +47,8 @@ impl Finder {
     /// How much of the way is free for every pair of a cage.
     fn ways<'a>(&'a self, cage: &'a Cage) -> impl Iterator<Item = (f64, Pair)> + 'a {
         let planes = cage.vertex_planes.iter().map(|pair| (self.plane_way(*pair), Pair::Plane(*pair)));
-        let cells = cage.vertex_cells.iter().map(|pair| (self.vertex_way(*pair), Pair::Cell(*pair)));
-        let edges = cage.edge_edges.iter().map(|pair| (self.edge_way(*pair), Pair::Edges(*pair)));
+        let cells = cage.vertex_cells.iter().map(|near| (self.vertex_way(near.pair), Pair::Cell(near.pair)));
+        let edges = cage.edge_edges.iter().map(|near| (self.edge_way(near.pair), Pair::Edges(near.pair)));
         planes.chain(cells).chain(edges)
     }
 
