@@ -3,8 +3,10 @@
 //! The least of the distances of its parts is not the distance of a union where these overlap, and the greatest not
 //! that of an intersection near its edges. A composite of formulas is therefore taken apart into its smooth faces
 //! ([`faces`](super::faces)), and its nearest point is one of three kinds: straight above a face, on a crease where
-//! two faces meet, or at a corner of three. Where nothing is found, and where a part is a grid, the least or greatest
-//! of the parts answers: the right sign and the right surface, but only a bound of the distance.
+//! two faces meet, or at a corner of three. Out of all parts of a union the least of the distances is the distance, as
+//! the greatest is inside of all parts of an intersection, and nothing needs to be looked for. Where nothing is found, and
+//! where a part is a grid, the least or greatest of the parts answers elsewhere too: the right sign and the right surface,
+//! but only a bound of the distance.
 
 use std::sync::Arc;
 
@@ -96,7 +98,15 @@ impl Composite {
 
     /// The level set with its derivatives.
     pub fn sample(&self, p: [f64; 3]) -> Sample {
-        self.faces.as_ref().and_then(|faces| faces.sample(p)).unwrap_or_else(|| self.extreme(p))
+        let faces = self.faces.as_ref().filter(|faces| !self.is_plain(faces, p));
+        faces.and_then(|faces| faces.sample(p)).unwrap_or_else(|| self.extreme(p))
+    }
+
+    /// Whether the extreme of the parts is the distance of the whole: out of all parts of a union, where the way to the nearest
+    /// one leads through none, and likewise inside of all parts of an intersection.
+    fn is_plain(&self, faces: &Faces, p: [f64; 3]) -> bool {
+        let bound = self.bound(p);
+        !faces.is_rounding(p, bound) && (bound > 0.0) == (self.operation == Operation::Union)
     }
 
     /// The nearest point of the surface.
