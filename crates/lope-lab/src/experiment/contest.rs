@@ -6,6 +6,7 @@
 use lope::observe::StepRecord;
 
 use super::apart::{Apart, Skin};
+use super::crossing;
 use super::scene_run::{SceneRun, Tally};
 use super::{ExperimentError, Task};
 
@@ -34,7 +35,10 @@ pub(super) struct Contest {
     pub(super) apart: Apart,
     /// A table with one line a step and lane.
     pub(super) steps: String,
+    /// Crossings of surfaces after every step, all lanes together, where they are counted.
+    pub(super) crossings: usize,
     skin: Skin,
+    watched: Option<crossing::Skin>,
     /// Steps made.
     made: u64,
 }
@@ -54,7 +58,16 @@ impl Contest {
         };
         let lanes = lanes.iter().map(lane).collect::<Result<Vec<Lane>, ExperimentError>>()?;
         let skin = lanes.first().map(|lane| Skin::new(&lane.run.world)).unwrap_or_default();
-        Ok(Self { lanes, apart: Apart::default(), steps: String::from(HEAD), skin, made: 0 })
+        let (apart, steps) = (Apart::default(), String::from(HEAD));
+        Ok(Self { lanes, apart, steps, crossings: 0, skin, watched: None, made: 0 })
+    }
+
+    /// With crossings counted.
+    pub(super) fn watched(mut self) -> Result<Self, ExperimentError> {
+        if let Some(Lane { run, .. }) = self.lanes.first() {
+            self.watched = Some(crossing::Skin::of(&run.world, &run.obstacles)?);
+        }
+        Ok(self)
     }
 
     /// Unknowns of the scene.
@@ -78,6 +91,9 @@ impl Contest {
             lane.going = record.committed;
             lane.tally.add(&record);
             self.steps += &line(&lane.name, &record);
+            if let Some(skin) = &self.watched {
+                self.crossings += skin.crossings(lane.run.world.state().x.as_chunks().0);
+            }
             let turn = self.made as f64 + (number + 1) as f64 / count as f64;
             let note =
                 format!("{}: step {}, {} iterations", lane.name, record.step, record.report.iterations);

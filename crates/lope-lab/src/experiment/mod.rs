@@ -24,8 +24,12 @@ mod ipc_gast;
 mod ipc_laws;
 mod ipc_shapes;
 mod ppn_ablation;
+mod ppn_press;
+mod ppn_press_sweep;
 mod ppn_quasistatic;
+mod ppn_race;
 mod ppn_ratios;
+mod ppn_roll;
 mod ppn_slingshot;
 mod ppn_sweep;
 mod scene_run;
@@ -157,11 +161,17 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &ves_contact::XPBD,
         &ves_scaling::Scaling,
         &appendix_c::AppendixC,
+        &ppn_roll::Roll,
+        &ppn_press::Press,
+        &ppn_press_sweep::Sweep,
         &ppn_slingshot::Slingshot,
         &ppn_ablation::Ablation,
         &ppn_quasistatic::Quasistatic,
         &ppn_ratios::Ratios,
         &ppn_sweep::Sweep,
+        &ppn_race::UTURN,
+        &ppn_race::JELLY,
+        &ppn_race::DROP,
         &ipc_laws::Laws,
         &ipc_gast::Frames,
     ]

@@ -15,8 +15,9 @@ pub(super) struct Ablation;
 
 /// The tightening factors α and release factors β looked at, at each size. The last β stands for infinity: δ starts
 /// anew whenever a system is found indefinite.
-const SMOKE: (&[f64], &[f64]) = (&[0.1, 0.25, 0.5, 0.75], &[1.0, 2.0, 4.0]);
-const FULL: (&[f64], &[f64]) = (&[0.01, 0.1, 0.25, 0.5, 0.75, 0.9], &[1.0, 1.5, 2.0, 4.0, 10.0, INFINITE]);
+pub(super) const SMOKE: (&[f64], &[f64]) = (&[0.1, 0.25, 0.5, 0.75], &[1.0, 2.0, 4.0]);
+pub(super) const FULL: (&[f64], &[f64]) =
+    (&[0.01, 0.1, 0.25, 0.5, 0.75, 0.9], &[1.0, 1.5, 2.0, 4.0, 10.0, INFINITE]);
 const INFINITE: f64 = 1e300;
 
 /// The defaults of paper and program.
@@ -48,14 +49,35 @@ impl Experiment for Ablation {
             }
             .map(str::to_owned),
         );
+        let grid = Grid::measure((SCENE, &shared), (alphas, betas), task, progress)?;
+        task.draw("ppn-ablation.png", &grid.picture("Progressive projection on the slingshot"))?;
+        Ok(grid.claims(2.0))
+    }
+}
+
+/// What every pair of parameters did, α by α.
+pub(super) struct Grid {
+    alphas: &'static [f64],
+    betas: &'static [f64],
+    cells: Vec<Tally>,
+}
+
+impl Grid {
+    /// Runs a scene with overrides for every pair of parameters, and writes `grid.csv`.
+    pub(super) fn measure(
+        (scene, shared): (&str, &[String]),
+        (alphas, betas): (&'static [f64], &'static [f64]),
+        task: &Task<'_>,
+        progress: &mut Progress<'_>,
+    ) -> Result<Self, ExperimentError> {
         let mut table = format!("alpha,beta,method,{},work\n", Tally::HEAD);
-        let mut grid = Grid { alphas, betas, cells: Vec::new() };
+        let mut grid = Self { alphas, betas, cells: Vec::new() };
         let count = alphas.len() * betas.len();
         for &alpha in alphas {
             for &beta in betas {
                 let done = grid.cells.len();
                 let own = format!("solver.progressive={{ alpha = {alpha}, beta = {beta:e} }}");
-                let mut contest = Contest::new(SCENE, &shared, &[("PPN", &own)], task)?;
+                let mut contest = Contest::new(scene, shared, &[("PPN", &own)], task)?;
                 let name = |beta: f64| if beta == INFINITE { "∞".to_owned() } else { beta.to_string() };
                 contest.run(&mut |part, note| {
                     let note = format!("α = {alpha}, β = {}: {note}", name(beta));
@@ -67,20 +89,11 @@ impl Experiment for Ablation {
                 grid.cells.push(tally);
             }
         }
-        task.draw("ppn-ablation.png", &grid.picture())?;
-        Ok(grid.claims())
+        Ok(grid)
     }
-}
 
-/// What every pair of parameters did, α by α.
-struct Grid {
-    alphas: &'static [f64],
-    betas: &'static [f64],
-    cells: Vec<Tally>,
-}
-
-impl Grid {
-    fn claims(&self) -> Vec<Claim> {
+    /// What is claimed of it; the most aggressive parameters project less than that, %.
+    pub(super) fn claims(&self, aggressive_share: f64) -> Vec<Claim> {
         let place = |list: &[f64], value: f64| list.iter().position(|&v| v == value).unwrap_or(0);
         let center = (place(self.alphas, DEFAULT.0), place(self.betas, DEFAULT.1));
         let at = |(a, b): (usize, usize)| &self.cells[a * self.betas.len() + b];
@@ -128,14 +141,14 @@ impl Grid {
             ),
             Claim::number(
                 "part that the most aggressive ones project",
-                "< 2 %",
+                format!("< {aggressive_share} %"),
                 (100.0 * aggressive, "%"),
-                Asked::AtMost(2.0),
+                Asked::AtMost(aggressive_share),
             ),
         ]
     }
 
-    fn picture(&self) -> lope_io::plot::Image {
+    pub(super) fn picture(&self, title: &str) -> lope_io::plot::Image {
         let panel = |title: &str, value: &dyn Fn(&Tally) -> f64, digits| Panel {
             title: title.to_owned(),
             values: self.cells.iter().map(value).collect(),
@@ -151,7 +164,7 @@ impl Grid {
             panel("iterations a step", &Tally::iterations_a_step, 2),
             panel("work, in thousands", &|tally| tally.work() / 1e3, 0),
         ];
-        heat_map("Progressive projection on the slingshot", &rows, &columns, &panels)
+        heat_map(title, &rows, &columns, &panels)
     }
 }
 

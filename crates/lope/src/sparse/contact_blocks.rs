@@ -11,6 +11,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::{BlockMatrix, Groups, Operator, vector};
+use crate::math::vec3::dot;
 
 /// Rows with blocks that make a task of a product.
 const ROWS: usize = 256;
@@ -149,32 +150,46 @@ impl ContactBlocks {
 
     /// y ← y + Cx.
     pub fn add_to(&self, x: &[f64], y: &mut [f64]) {
+        let (nodes, _) = y.as_chunks_mut::<3>();
         let x = |node: usize| [x[3 * node], x[3 * node + 1], x[3 * node + 2]];
-        self.add_rows(0..self.rows.len(), &x, 0, y);
+        self.add_by_nodes(&x, nodes, &|y, sum| (0..3).for_each(|i| y[i] += sum[i]));
     }
 
-    /// The products of some rows, added to `y`, whose first node is `first`. Halved until it is a task.
-    fn add_rows(
+    /// Adds the product with the vector that `x` reads to all nodes by `add`; returns xᵀCx.
+    pub(super) fn add_by_nodes<T: Send>(
+        &self,
+        x: &(impl Fn(usize) -> [f64; 3] + Sync),
+        nodes: &mut [T],
+        add: &(impl Fn(&mut T, [f64; 3]) + Sync),
+    ) -> f64 {
+        self.add_rows(0..self.rows.len(), x, (0, nodes), add)
+    }
+
+    /// The same of some rows, for the nodes from the first on. Halved until it is a task: the order of sums is fixed.
+    fn add_rows<T: Send>(
         &self,
         rows: Range<usize>,
         x: &(impl Fn(usize) -> [f64; 3] + Sync),
-        first: usize,
-        y: &mut [f64],
-    ) {
+        (first, nodes): (usize, &mut [T]),
+        add: &(impl Fn(&mut T, [f64; 3]) + Sync),
+    ) -> f64 {
         if rows.len() <= ROWS {
+            let mut product = 0.0;
             for k in rows {
-                let (row, sum) = (self.rows[k] as usize - first, self.product(k, x));
-                (0..3).for_each(|i| y[3 * row + i] += sum[i]);
+                let (row, sum) = (self.rows[k] as usize, self.product(k, x));
+                product += dot(x(row), sum);
+                add(&mut nodes[row - first], sum);
             }
-            return;
+            return product;
         }
         let middle = rows.start + rows.len() / 2;
         let cut = self.rows[middle] as usize;
-        let (left, right) = y.split_at_mut(3 * (cut - first));
-        rayon::join(
-            || self.add_rows(rows.start..middle, x, first, left),
-            || self.add_rows(middle..rows.end, x, cut, right),
+        let (left, right) = nodes.split_at_mut(cut - first);
+        let (left, right) = rayon::join(
+            || self.add_rows(rows.start..middle, x, (first, left), add),
+            || self.add_rows(middle..rows.end, x, (cut, right), add),
         );
+        left + right
     }
 
     /// The product of the k-th row that has blocks.
@@ -188,14 +203,6 @@ impl ContactBlocks {
             }
         }
         sum
-    }
-
-    /// Calls `take` with every row that has blocks and its product with the vector that `x` reads.
-    pub(super) fn products(&self, x: impl Fn(usize) -> [f64; 3], mut take: impl FnMut(usize, [f64; 3])) {
-        for (k, &row) in self.rows.iter().enumerate() {
-            let sum = self.product(k, &x);
-            take(row as usize, sum);
-        }
     }
 }
 

@@ -310,18 +310,7 @@ fn store(from: &[Node], size: f64, x: &mut [f64]) {
 impl ContactBlocks {
     /// y ← y + Fx; returns xᵀFx.
     fn add_single(&self, x: &[Node], y: &mut [Node]) -> f64 {
-        let mut dot = 0.0;
-        self.products(
-            |column| x[column].widen(),
-            |row, sum| {
-                let x = x[row].widen();
-                for c in 0..3 {
-                    y[row].0[c] += sum[c] as f32;
-                    dot += x[c] * sum[c];
-                }
-            },
-        );
-        dot
+        self.add_by_nodes(&|node| x[node].widen(), y, &|y, sum| (0..3).for_each(|c| y.0[c] += sum[c] as f32))
     }
 }
 

@@ -582,3 +582,6 @@ fn passes(from: &[Vec3; 4], to: &[Vec3; 4], mine: usize, theirs: usize, thicknes
         mine.0 > theirs.1 + thickness || theirs.0 > mine.1 + thickness
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,10 +12,10 @@ use jet::{Jet, Jet3};
 const LAW: Gap = Gap { profile: Profile::Log, dhat: 1.0, thickness: 0.05 };
 
 /// Numbers of a fixed sequence, from −1 to 1.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn roll(&mut self) -> f64 {
+    pub(super) fn roll(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
