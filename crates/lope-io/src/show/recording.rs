@@ -182,6 +182,22 @@ impl Recording {
         Ok(Snapshot { time, step: self.step_at(time), poses })
     }
 
+    /// The points of the bodies of a frame as they were written: nodes, or vertices of a skin.
+    ///
+    /// # Errors
+    /// If there is no such frame, or its files do not read or do not fit the first ones.
+    pub fn bodies(&self, index: usize) -> Result<Vec<Vec<[f64; 3]>>, OutputError> {
+        let files = self.files.chunks_exact(self.parts.len()).nth(index).unwrap_or_default();
+        let all = files.iter().zip(&self.sources).zip(&self.parts);
+        all.filter(|(_, part)| part.role == Role::Body)
+            .map(|((file, source), _)| {
+                let frame = vtu_read::read(file)?;
+                source.fits(file, &frame)?;
+                Ok(frame.points.as_chunks().0.to_vec())
+            })
+            .collect()
+    }
+
     /// The last step that ended by `time`.
     fn step_at(&self, time: f64) -> u64 {
         let after = self.rows.partition_point(|row| row.time <= time * (1.0 + 1e-12));
@@ -217,14 +233,19 @@ impl Source {
         self.kept.iter().flat_map(|&v| points[v as usize]).map(|x| x as f32).collect()
     }
 
-    fn pose(&self, file: &Path, frame: &Frame, colour: Colour) -> Result<Pose, OutputError> {
-        if (frame.points.len() / 3, frame.cells.len()) != (self.points, self.cells) {
-            return Err(OutputError::content(
-                file,
-                "has other points or cells than the first frame",
-                "its frames are of several runs; run again into an empty directory",
-            ));
+    fn fits(&self, file: &Path, frame: &Frame) -> Result<(), OutputError> {
+        if (frame.points.len() / 3, frame.cells.len()) == (self.points, self.cells) {
+            return Ok(());
         }
+        Err(OutputError::content(
+            file,
+            "has other points or cells than the first frame",
+            "its frames are of several runs; run again into an empty directory",
+        ))
+    }
+
+    fn pose(&self, file: &Path, frame: &Frame, colour: Colour) -> Result<Pose, OutputError> {
+        self.fits(file, frame)?;
         let named = |fields: &'_ [FieldData], components: usize| {
             let name = colour.field()?;
             let fits = |f: &&FieldData| f.name == name && f.components == components;

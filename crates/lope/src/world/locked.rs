@@ -10,8 +10,8 @@ const CUT: usize = 5;
 /// A way that is free for less than this is none.
 const ALMOST: f64 = 1e-2;
 
-/// What is in the way, in words, if contact is why a solve ended as it did: `trace` are its iterations.
-pub(super) fn note(outcome: Outcome, trace: &[Iteration], acts: &mut Acts) -> Option<String> {
+/// What is in the way, and the same in words, if contact is why a solve ended as it did: `trace` are its iterations.
+pub(super) fn note(outcome: Outcome, trace: &[Iteration], acts: &mut Acts) -> Option<(InTheWay, String)> {
     let last = trace.last()?.alpha;
     let cut = match outcome {
         // Pins or obstacles on their way.
@@ -22,18 +22,20 @@ pub(super) fn note(outcome: Outcome, trace: &[Iteration], acts: &mut Acts) -> Op
         _ => false,
     };
     // Only failures get here: to look along a way once more takes no time beside them.
-    let InTheWay { free, who: [one, other], gap, part } = acts.in_the_way().filter(|_| cut)?;
+    let found = acts.in_the_way().filter(|_| cut)?;
+    let InTheWay { free, who: [one, other], gap, part, .. } = &found;
     // Where something else ends before, contact is not why.
     let limit = if outcome == Outcome::Infeasible { last * (1.0 + 1e-9) } else { ALMOST };
-    if free > limit {
+    if *free > limit {
         return None;
     }
     let skipped = trace.len().saturating_sub(TOLD);
     let lengths: Vec<String> = trace[skipped..].iter().map(|one| length(one.alpha)).collect();
-    Some(format!(
+    let text = format!(
         "contact-locked: {one} and {other} are in each other's way, {gap:.2e} m apart (d̂ × {part:.2e}); the last step lengths were {}",
         lengths.join(", ")
-    ))
+    );
+    Some((found, text))
 }
 
 fn length(alpha: f64) -> String {
