@@ -4,7 +4,7 @@ use lope::math::vec3::{distance, norm, sub};
 use lope::scene::model::{Number, array};
 use rayon::prelude::*;
 
-use super::colours::{self, OBSTACLE, WITHOUT};
+use super::colours::{self, MARK, OBSTACLE, WITHOUT};
 use super::overlay::Overlay;
 use super::{Film, Look, RenderError, Result};
 use crate::plot::{Color, Image};
@@ -158,6 +158,7 @@ impl<'a> Studio<'a> {
             let color = match part.role {
                 Role::Body => colours::body(bodies),
                 Role::Obstacle => OBSTACLE,
+                Role::Mark => MARK,
             };
             bodies += usize::from(part.role == Role::Body);
             if Some(number) != self.floor_part && (glass || !self.film.glass.contains(&number)) {
