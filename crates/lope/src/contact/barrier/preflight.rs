@@ -157,6 +157,18 @@ impl<'a> Preflight<'a> {
         found
     }
 
+    /// Whether two that cross do so by more than rounding: not where they touch at a rim.
+    pub(crate) fn is_sure(&self, culprit: &Culprit) -> bool {
+        let cell = |piece: &Piece| {
+            let first = self.mesh.members.get(piece.member)?.points.start;
+            Some(Cell { corners: piece.corners.map(|corner| corner + first), count: piece.count })
+        };
+        match (cell(&culprit.pieces[0]), cell(&culprit.pieces[1])) {
+            (Some(a), Some(b)) => self.nearer(&a, &b, self.rounding).is_none(),
+            _ => true,
+        }
+    }
+
     /// How far a vertex is above a plane.
     fn above(&self, vertex: u32, plane: usize) -> f64 {
         let origin = self.at(self.mesh.plane_point(plane));

@@ -155,8 +155,10 @@ impl Audit {
         let culprits = flight.culprits(0.0);
         let called = |culprit: &Culprit| culprit.pieces.map(|piece| mesh.called(&piece));
         let crossing = |culprit: &Culprit| match culprit.fault {
-            Fault::Crossing(depth) => Some(Crossing { who: called(culprit), place: culprit.place, depth }),
-            Fault::Near(_) => None,
+            Fault::Crossing(depth) if flight.is_sure(culprit) => {
+                Some(Crossing { who: called(culprit), place: culprit.place, depth })
+            }
+            _ => None,
         };
         let crossings: Vec<Crossing> = culprits.iter().filter_map(crossing).collect();
         let undecided = culprits.len() - crossings.len();
