@@ -38,6 +38,11 @@ impl Failure {
         Self { code: FAILED, message: message.to_string() }
     }
 
+    /// Asked to stop.
+    pub(crate) fn interrupted(message: impl Display) -> Self {
+        Self { code: INTERRUPTED, message: message.to_string() }
+    }
+
     /// Prints the message and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         self.message.lines().for_each(|line| say(&format!("error: {line}")));
@@ -66,7 +71,7 @@ impl From<CompareError> for Failure {
 impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
         match error {
-            RenderError::Interrupted => Self { code: INTERRUPTED, message: error.to_string() },
+            RenderError::Interrupted => Self::interrupted(error),
             error if error.is_input() => Self::input(error),
             error => Self::running(error),
         }

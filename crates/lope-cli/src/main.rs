@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 
 use failure::{Done, Failure};
 
-use command::{bench, check, compare, mesh, plot, render, reproduce, run, scenes, view};
+use command::{audit, bench, check, compare, mesh, plot, render, reproduce, run, scenes, view};
 
 /// Simulates things that bend, bounce, crumple and collide: every time step is one minimization.
 #[derive(Parser)]
@@ -37,6 +37,8 @@ enum Command {
     Schema,
     /// Draw pictures and films of a run, or of a scene
     Render(render::Arguments),
+    /// Prove after the fact that nothing crossed anything in a run
+    Audit(audit::Arguments),
     /// Plot energies, momenta and solver effort of a run, or of several
     Plot(plot::Arguments),
     /// Watch a scene as it runs, or a recording, in the browser, and touch it
@@ -74,6 +76,7 @@ fn run_command(cli: Cli) -> Done {
         Command::Scenes(arguments) => scenes::scenes(&arguments),
         Command::Schema => scenes::schema(),
         Command::Render(arguments) => render::render(&arguments),
+        Command::Audit(arguments) => audit::run(&arguments),
         Command::Plot(arguments) => plot::plot(&arguments),
         Command::View(arguments) => view::view(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),

@@ -42,6 +42,8 @@ pub mod show;
 
 pub mod run;
 
+pub mod audit;
+
 pub mod render;
 
 pub mod compare;

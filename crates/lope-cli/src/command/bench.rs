@@ -12,7 +12,7 @@ use crate::terminal::print;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Benchmark to run (machine, matrix, element, threads, newton, bars, local-global, admm, mesh-io, winding, mesher, render, view); without it, all of them
+    #[arg(help = names())]
     name: Option<String>,
     /// File to write
     #[arg(short, long, value_name = "FILE", default_value = "bench.json")]
@@ -20,6 +20,12 @@ pub(crate) struct Arguments {
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+}
+
+/// What can be asked for.
+fn names() -> String {
+    let names: Vec<&str> = bench::ALL.iter().map(|benchmark| benchmark.name).collect();
+    format!("Benchmark to run ({}); without it, all of them", names.join(", "))
 }
 
 pub(crate) fn bench(arguments: &Arguments) -> Done {

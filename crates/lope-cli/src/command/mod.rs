@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod audit;
 pub(crate) mod bench;
 pub(crate) mod check;
 mod closing;

@@ -23,7 +23,7 @@ const PANEL: [usize; 2] = [480, 420];
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Directory of a run, or a scene: a file or the name of a built-in one, which is simulated first
+    /// Directory of a run or of its failed step, or a scene: a file or the name of a built-in one, which is simulated first
     source: String,
     /// File to write; its ending says what: .png, .gif, .apng, .mp4, .webm [default: plots/render.png of a run, <scene>.png]
     #[arg(short, long, value_name = "FILE")]
@@ -132,13 +132,20 @@ pub(crate) fn render(arguments: &Arguments) -> Done {
         return Err(Failure::input(format!("{}: is a directory; name a file with -o", path.display())));
     }
     let interrupted = interrupts();
+    let mut glass = arguments.glass.clone();
     let film = match directory {
         Some(directory) => {
             if !arguments.set.is_empty() {
                 return Err(Failure::input("--set changes scenes; this is the directory of a run"));
             }
             let recording = Recording::open(directory).map_err(Failure::input)?;
-            Film::of_recording(&recording, &pick, look.colour)?
+            let film = Film::of_recording(&recording, &pick, look.colour)?;
+            // A failed step is looked at for the pair that was in the way, which is between bodies.
+            if let Some(pair) = recording.blocking().filter(|_| glass.is_empty() && recording.is_bundle()) {
+                let hidden = |name: &String| arguments.hide.contains(name);
+                glass.extend(pair.pieces.iter().map(|piece| piece.of.clone()).filter(|name| !hidden(name)));
+            }
+            film
         }
         None => {
             let loaded = Loaded::open(&arguments.source, &arguments.set)?;
@@ -150,7 +157,7 @@ pub(crate) fn render(arguments: &Arguments) -> Done {
             film?
         }
     };
-    let film = film.without(&arguments.hide)?.through(&arguments.glass)?;
+    let film = film.without(&arguments.hide)?.through(&glass)?;
     let [width, height] = look.size;
     let what = if !arguments.montage.is_empty() {
         let columns = arguments.columns.unwrap_or(arguments.montage.len());

@@ -157,6 +157,8 @@ columns! {
     lag: Option<f64>,
     /// What κ of barriers is multiplied by from the end of the step on.
     kappa: Option<f64>,
+    /// The least gap of what barriers keep apart at the end of the step, m; `inf` where nothing is near.
+    gap: Option<f64>,
 }
 
 /// Appends rows; each is on its way to the disk when [`StatsWriter::append`] returns.
@@ -285,7 +287,7 @@ mod tests {
             COLUMNS.join(","),
             "step,time,wall_s,outcome,iterations,linear_solves,linear_iterations,evaluations,projected,\
              elements,residual,kinetic,elastic,gravity,contact,total,dissipated,added,target,alpha,px,py,pz,\
-             lx,ly,lz,min_det,inverted,impact,numerical,lag,kappa"
+             lx,ly,lz,min_det,inverted,impact,numerical,lag,kappa,gap"
         );
     }
 

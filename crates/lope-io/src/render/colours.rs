@@ -22,6 +22,8 @@ pub(super) const OBSTACLE: Color = Color(150, 157, 166);
 pub(super) const WITHOUT: Color = Color(168, 172, 178);
 /// Inverted elements.
 const INVERTED: Color = Color(222, 24, 36);
+/// What is marked.
+pub(super) const MARK: Color = Color(222, 24, 36);
 /// Not projected, and projected.
 const PROJECTED: [Color; 2] = [Color(150, 170, 190), Color(230, 112, 30)];
 
@@ -35,9 +37,13 @@ pub(super) fn scale(film: &Film, look: &Look) -> Option<Scale> {
     let range = |found: [f64; 2]| look.range.unwrap_or(found);
     match look.colour {
         Colour::Body => None,
-        Colour::Speed | Colour::Energy => Some(Scale::new(range([0.0, high(film)]), amount)),
+        Colour::Speed | Colour::Energy | Colour::Contact => {
+            Some(Scale::new(range([0.0, high(film)]), amount))
+        }
         // Less than nothing is inside out.
         Colour::Det => Some(Scale::new(range([0.0, 2.0]), volume).below(0.0, INVERTED)),
+        // What is near stands out.
+        Colour::Gap => Some(Scale::new(range([0.0, most(film)]), |share| amount(1.0 - share))),
         Colour::Projected => Some(Scale::new([0.0, 1.0], |share| PROJECTED[usize::from(share >= 0.5)])),
     }
 }
@@ -84,6 +90,13 @@ fn blend(stops: &[[f64; 3]], share: f64) -> Color {
     let part = place - below as f64;
     let [r, g, b] = [0, 1, 2].map(|k| stops[below][k] + (stops[below + 1][k] - stops[below][k]) * part);
     Color(r.round() as u8, g.round() as u8, b.round() as u8)
+}
+
+/// The largest value.
+fn most(film: &Film) -> f64 {
+    let ranges = film.moments.iter().filter_map(|moment| moment.range());
+    let most = ranges.map(|[_, most]| f64::from(most)).fold(0.0, f64::max);
+    if most > 0.0 { most } else { 1.0 }
 }
 
 /// What all but a hundredth of the values is below: single elements should not darken everything else.

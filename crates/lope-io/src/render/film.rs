@@ -94,6 +94,9 @@ impl Film {
         };
         let field = colour.field().unwrap_or_default();
         film.with(colour, || {
+            if colour.field().is_none() {
+                return "there is nothing else that a body could be near".to_owned();
+            }
             format!(
                 "its frames do not hold `{field}`; run again with --set 'output.fields=[\"velocity\", \"{field}\"]', \
                  or render the scene itself"
@@ -115,6 +118,9 @@ impl Film {
         observer: &mut dyn Observer,
     ) -> Result<Self> {
         let Built { mut world, obstacles, .. } = built;
+        if colour == Colour::Contact {
+            world.tell_forces(true);
+        }
         let steps = (1..=schedule.steps).filter(|step| schedule.frame(*step).is_some());
         let frames: Vec<u64> = std::iter::once(0).chain(steps).collect();
         let times: Vec<f64> = frames.iter().map(|&step| schedule.time(step)).collect();
@@ -146,7 +152,11 @@ impl Film {
         let parts = live.parts().to_vec();
         let film =
             Self { parts, moments, rows, title: scene.title.clone(), view: scene.view, glass: Vec::new() };
-        film.with(colour, || "no body of the scene has it; springs have no strain".to_owned())
+        film.with(colour, || match colour {
+            Colour::Gap => "there is nothing else that a body could be near".to_owned(),
+            Colour::Contact => "bodies with a skin do not tell it".to_owned(),
+            _ => "no body of the scene has it; springs have no strain".to_owned(),
+        })
     }
 
     /// The film without some of its bodies and obstacles.

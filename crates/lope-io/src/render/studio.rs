@@ -4,7 +4,7 @@ use lope::math::vec3::{distance, norm, sub};
 use lope::scene::model::{Number, array};
 use rayon::prelude::*;
 
-use super::colours::{self, OBSTACLE, WITHOUT};
+use super::colours::{self, MARK, OBSTACLE, WITHOUT};
 use super::overlay::Overlay;
 use super::{Film, Look, RenderError, Result};
 use crate::plot::{Color, Image};
@@ -18,6 +18,8 @@ use crate::show::{Pose, Role, Shown, ShownPart};
 const LINE: [f64; 2] = [0.009, 0.25];
 /// Radius of points, as a share of that of the scene.
 const POINT: f64 = 0.012;
+/// The same of points that mark something, and half of it of lines.
+const MARKED: f64 = 0.02;
 /// How much of a thing of glass shows.
 const GLASS: f64 = 0.28;
 /// Points that a camera is fitted to: more would not change it.
@@ -133,6 +135,7 @@ impl<'a> Studio<'a> {
             behind.lay(&picture, 0, 0, GLASS);
             picture = behind;
         }
+        self.mark(moment, &mut picture);
         if self.size != [picture.width(), picture.height()] {
             let mut page = Image::new(self.size[0], self.size[1], self.paper());
             page.lay(&picture, 0, 0, 1.0);
@@ -158,9 +161,11 @@ impl<'a> Studio<'a> {
             let color = match part.role {
                 Role::Body => colours::body(bodies),
                 Role::Obstacle => OBSTACLE,
+                Role::Mark => MARK,
             };
             bodies += usize::from(part.role == Role::Body);
-            if Some(number) != self.floor_part && (glass || !self.film.glass.contains(&number)) {
+            let mark = part.role == Role::Mark;
+            if !mark && Some(number) != self.floor_part && (glass || !self.film.glass.contains(&number)) {
                 shapes.push((self.shape(part, pose), color, part.role));
             }
         }
@@ -178,6 +183,34 @@ impl<'a> Studio<'a> {
         render(&meshes, &self.options)
     }
 
+    /// Draws what marks something over all that is in front of it, where no shadow falls.
+    fn mark(&self, moment: usize, picture: &mut Image) {
+        let parts = self.film.parts.iter().zip(&self.film.moments[moment].poses);
+        let marks: Vec<Shape> = parts
+            .filter(|(part, _)| part.role == Role::Mark)
+            .map(|(part, pose)| self.shape(part, pose))
+            .collect();
+        if marks.is_empty() {
+            return;
+        }
+        let options = Options { floor: Floor::None, wire: false, ..self.options };
+        let meshes: Vec<PreviewMesh<'_>> = marks
+            .iter()
+            .map(|Shape { points, triangles, .. }| PreviewMesh {
+                points,
+                triangles,
+                paint: Paint::Plain(MARK),
+            })
+            .collect();
+        let drawn = render(&meshes, &options);
+        let empty = render(&[], &options);
+        for (x, y) in (0..drawn.height()).flat_map(|y| (0..drawn.width()).map(move |x| (x, y))) {
+            if let Some(color) = drawn.get(x, y).filter(|color| Some(*color) != empty.get(x, y)) {
+                picture.set(x as isize, y as isize, color);
+            }
+        }
+    }
+
     /// The surface of a part: its own, or one around its lines or points.
     fn shape(&self, part: &ShownPart, pose: &Pose) -> Shape {
         let points: Vec<[f64; 3]> = pose.points.as_chunks().0.iter().map(|p| p.map(f64::from)).collect();
@@ -190,7 +223,10 @@ impl<'a> Studio<'a> {
                 let lines = part.corners.as_chunks().0;
                 tubes(&points, lines, self.thickness(part))
             }
-            Shown::Points => balls(&points, &part.corners, POINT * self.radius),
+            Shown::Points => {
+                let share = if part.role == Role::Mark { MARKED } else { POINT };
+                balls(&points, &part.corners, share * self.radius)
+            }
         };
         let value = |owner: &u32| pose.values.get(*owner as usize).copied();
         let values = strokes.owners.iter().map_while(value).collect();
@@ -199,6 +235,9 @@ impl<'a> Studio<'a> {
 
     /// Radius of a part's lines: the same at all times.
     fn thickness(&self, part: &ShownPart) -> f64 {
+        if part.role == Role::Mark {
+            return 0.5 * MARKED * self.radius;
+        }
         let number = self.film.parts.iter().position(|other| other == part).unwrap_or(0);
         let points = self.film.moments[0].poses[number].points.as_chunks::<3>().0;
         let length = |[a, b]: &[u32; 2]| {
@@ -222,7 +261,7 @@ struct Shape {
 fn extent(film: &Film) -> ([[f64; 3]; 2], Vec<[f64; 3]>) {
     let count: usize = film.moments.iter().flat_map(|m| &m.poses).map(|pose| pose.points.len() / 3).sum();
     let every = count.div_ceil(ENOUGH).max(1);
-    let bodies = gather(film, |part| part.role == Role::Body);
+    let bodies = gather(film, |part| part.role != Role::Obstacle);
     let mut bounds = bounds(bodies.iter());
     let mut points: Vec<[f64; 3]> = bodies.into_iter().step_by(every).collect();
     let size = diagonal(bounds);

@@ -25,7 +25,10 @@ const DIRECTORIES: &[(&str, &[&str])] = &[
     ("obstacles", &["vtu", "obj"]),
     ("checkpoint", &["lope"]),
     ("failure/checkpoint", &["lope"]),
-    ("failure", &["toml", "csv", "txt"]),
+    ("failure/frames", &["vtu", "pvd"]),
+    ("failure/obstacles", &["vtu"]),
+    ("failure/plots", &["png", "gif", "apng", "mp4", "webm"]),
+    ("failure", &["toml", "csv", "txt", "json"]),
     ("plots", &["svg", "png", "gif", "apng", "mp4", "webm"]),
 ];
 

@@ -3,19 +3,23 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use lope::energy::InTheWay;
 use lope::observe::StepRecord;
 use lope::scene::Scene;
 use lope::world::World;
 
 use super::directory::RunDirectory;
+use super::frames::FrameWriter;
 use super::snapshot::{self, Origin};
 use crate::output::{OutputError, atomic};
+use crate::show::blocking::{self, Blocking, Piece};
 
 /// Writes `failure/`: the scene, the state before the step, and the iterations of the attempt.
 pub(super) fn write(
     run: &RunDirectory,
     origin: &Origin,
     world: &World,
+    frames: &FrameWriter,
     record: &StepRecord,
 ) -> Result<(), OutputError> {
     let bundle = run.path().join("failure");
@@ -23,6 +27,15 @@ pub(super) fn write(
     let scene = atomic::read_text(&run.path().join("scene.toml"))?;
     atomic::write(&bundle.join("scene.toml"), seen_from_below(&scene).as_bytes())?;
     snapshot::of(world, run.path(), origin)?.save(&bundle)?;
+
+    frames.write_alone(&bundle, world)?;
+    if let Some(InTheWay { gap, pieces, .. }) = world.blocking() {
+        let pieces = pieces.clone().map(|(of, corners)| Piece { of, corners });
+        Blocking { gap: *gap, pieces }.save(&bundle)?;
+    } else {
+        // That of an earlier failure.
+        let _ = std::fs::remove_file(bundle.join(blocking::FILE_NAME));
+    }
 
     let mut table =
         String::from("iteration,value,gradient,speed,linear_iterations,indefinite,alpha,evaluations\n");
@@ -47,6 +60,7 @@ pub(super) fn write(
         "Replay it with another solver.method, time.step or time.integrator: lope run {} --set ...\n",
         bundle.display(),
     );
+    text += &format!("Look at the state before it: lope render {0}, lope view {0}\n", bundle.display());
     atomic::write(&bundle.join("README.txt"), text.as_bytes())
 }
 

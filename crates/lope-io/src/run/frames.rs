@@ -112,6 +112,15 @@ impl FrameWriter {
         Ok(())
     }
 
+    /// Writes the world as it is into a directory of its own, as its only frame.
+    pub(super) fn write_alone(&self, directory: &Path, world: &World) -> Result<(), OutputError> {
+        let output =
+            Output { formats: vec![FrameFormat::Vtu], fields: self.fields.clone(), ..Output::default() };
+        let mut alone = Self::new(world, self.scenery.list().to_vec(), &output, directory)?;
+        alone.write(world, 0, world.time())?;
+        alone.save_list()
+    }
+
     /// Writes the list of frames, so that it has all of them.
     pub(super) fn save_list(&mut self) -> Result<(), OutputError> {
         if self.unsaved > 0 && self.formats.contains(&FrameFormat::Vtu) {

@@ -187,5 +187,6 @@ pub fn row(record: &StepRecord) -> StatsRow {
         numerical: Some(ledger.numerical()),
         lag: record.lag,
         kappa: record.stiffening,
+        gap: record.gap,
     }
 }

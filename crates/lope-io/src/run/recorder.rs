@@ -168,7 +168,7 @@ impl Recorder {
             self.failures += 1;
         }
         if !record.committed {
-            failure::write(&self.directory, &self.origin, world, record)?;
+            failure::write(&self.directory, &self.origin, world, &self.frames, record)?;
             self.mistake.clone_from(&record.mistake);
             return Ok(Some(End::Failed { outcome: record.report.outcome, step: record.step }));
         }

@@ -31,6 +31,11 @@ impl SceneryWriter {
         Ok(writer)
     }
 
+    /// All of them.
+    pub(super) fn list(&self) -> &[Scenery] {
+        &self.list
+    }
+
     /// Writes those that move, and lists all as parts from number `first`.
     pub(super) fn frame(
         &self,

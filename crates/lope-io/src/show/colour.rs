@@ -19,11 +19,16 @@ pub enum Colour {
     Det,
     /// Whether the Hessian of an element around it was projected in the last iteration: 1 or 0.
     Projected,
+    /// The force of contact on it across the surfaces that touch, N: the mean of the last step.
+    Contact,
+    /// How far it is from the nearest other body or obstacle, m, up to 1/200 of the size of the bodies.
+    Gap,
 }
 
 impl Colour {
     /// All of them, in the order they are offered.
-    pub const ALL: [Self; 5] = [Self::Body, Self::Speed, Self::Energy, Self::Det, Self::Projected];
+    pub const ALL: [Self; 7] =
+        [Self::Body, Self::Speed, Self::Energy, Self::Det, Self::Projected, Self::Contact, Self::Gap];
 
     /// Its name on the command line and in messages.
     pub const fn word(self) -> &'static str {
@@ -33,6 +38,8 @@ impl Colour {
             Self::Energy => "energy",
             Self::Det => "det",
             Self::Projected => "projected",
+            Self::Contact => "contact",
+            Self::Gap => "gap",
         }
     }
 
@@ -44,17 +51,20 @@ impl Colour {
             Self::Energy => Some("strain energy density, J/m³"),
             Self::Det => Some("det F"),
             Self::Projected => Some("projected"),
+            Self::Contact => Some("contact force, N"),
+            Self::Gap => Some("gap, m"),
         }
     }
 
     /// The quantity of a frame (`output.fields`) that a recording needs for it; none where none is needed.
     pub const fn field(self) -> Option<&'static str> {
         match self {
-            Self::Body => None,
+            Self::Body | Self::Gap => None,
             Self::Speed => Some("velocity"),
             Self::Energy => Some("energy"),
             Self::Det => Some("det"),
             Self::Projected => Some("projected"),
+            Self::Contact => Some("contact-force"),
         }
     }
 }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::compact::{Around, Compact, Merge};
 use super::surface::{behind, leaders, surface};
-use super::{Colour, Role, Shown, ShownPart, Snapshot};
+use super::{Colour, Role, Shown, ShownPart, Snapshot, gap};
 
 /// What is seen of a world. Belongs to the world it was made for.
 pub struct Live {
@@ -71,13 +71,22 @@ impl Live {
         out.poses.resize_with(self.parts.len(), Default::default);
         let (bodies, obstacles) = out.poses.split_at_mut(self.bodies.len());
         let scratch = &mut self.scratch;
+        let forces = match colour {
+            Colour::Contact => world.contact_forces()[0].clone(),
+            _ => Vec::new(),
+        };
         for ((body, seen), pose) in world.bodies().iter().zip(&self.bodies).zip(bodies) {
             pose.points.clear();
             vectors(body, seen, &state.x, &mut scratch.fine, |p| pose.points.extend(p.map(|x| x as f32)));
             pose.values.clear();
             let values = &mut pose.values;
             match colour {
-                Colour::Body => {}
+                Colour::Body | Colour::Gap => {}
+                // Nodes feel it, which are not the vertices of a skin.
+                Colour::Contact if seen.skin => {}
+                Colour::Contact => vectors(body, seen, &forces, &mut scratch.fine, |f| {
+                    values.push(norm(f) as f32);
+                }),
                 Colour::Speed => vectors(body, seen, &state.v, &mut scratch.fine, |v| {
                     values.push(norm(v) as f32);
                 }),
@@ -103,6 +112,9 @@ impl Live {
             pose.points.clear();
             pose.points.extend(scenery.surface.points.iter().flat_map(|p| place.apply(*p)).map(|x| x as f32));
             pose.values.clear();
+        }
+        if colour == Colour::Gap {
+            gap::measure(&self.parts, &mut out.poses);
         }
     }
 }

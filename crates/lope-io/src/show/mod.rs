@@ -5,8 +5,10 @@
 //! the directory of a run; both give [`ShownPart`]s that stay and a [`Snapshot`] for each moment. Inner nodes of solids are
 //! left out, so that a moment is small.
 
+pub mod blocking;
 mod colour;
 mod compact;
+mod gap;
 mod live;
 mod recording;
 pub(crate) mod surface;
@@ -45,6 +47,8 @@ pub enum Role {
     Body,
     /// Met by bodies.
     Obstacle,
+    /// Only marks something.
+    Mark,
 }
 
 /// A thing that is shown: everything about it that stays.

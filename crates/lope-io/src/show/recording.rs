@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use lope::minimize::Outcome;
 use lope::scene::Scene;
 use lope::scene::model::View;
 
+use super::blocking::Blocking;
 use super::compact::{Around, Compact, Merge};
 use super::surface::seen;
-use super::{Colour, Pose, Role, ShownPart, Snapshot};
+use super::{Colour, Pose, Role, ShownPart, Snapshot, gap};
 use crate::output::pvd::{self, Collection, Entry};
 use crate::output::stats::{self, StatsRow};
 use crate::output::{OBSTACLES, OutputError, atomic};
@@ -28,6 +30,8 @@ pub struct Recording {
     /// File of each part in each frame, frame after frame.
     files: Vec<PathBuf>,
     rows: Vec<StatsRow>,
+    /// Who was in each other's way in the step that ended the run.
+    blocking: Option<Blocking>,
 }
 
 /// How the vertices of a part follow from the points of its files.
@@ -85,7 +89,12 @@ impl Recording {
             true => stats::read(directory)?,
             false => Vec::new(),
         };
-        Ok(Self { directory: directory.into(), title, view, parts, sources, times, files, rows })
+        // A run that went on after a failed step still has its bundle.
+        let locked = rows.last().is_some_and(|row| row.outcome == Outcome::Locked.word());
+        let blocking = Blocking::load(directory, locked)?;
+        let marks = blocking.iter().flat_map(|pair| &pair.pieces).filter_map(|piece| piece.mark());
+        parts.extend(marks);
+        Ok(Self { directory: directory.into(), title, view, parts, sources, times, files, rows, blocking })
     }
 
     /// Times, files frame after frame, and the entries of the first frame.
@@ -173,13 +182,59 @@ impl Recording {
                 self.times.len() - 1
             )));
         };
-        let files = self.files.chunks_exact(self.parts.len()).nth(index).unwrap_or_default();
+        let files = self.files.chunks_exact(self.sources.len()).nth(index).unwrap_or_default();
         let pose = |(file, source): (&PathBuf, &Source)| match &source.still {
             Some(pose) => Ok(pose.clone()),
             None => source.pose(file, &vtu_read::read(file)?, colour),
         };
-        let poses = files.iter().zip(&self.sources).map(pose).collect::<Result<_, _>>()?;
+        let mut poses = files.iter().zip(&self.sources).map(pose).collect::<Result<Vec<_>, _>>()?;
+        self.mark(&mut poses);
+        if colour == Colour::Gap {
+            gap::measure(&self.parts, &mut poses);
+        }
         Ok(Snapshot { time, step: self.step_at(time), poses })
+    }
+
+    /// Who was in each other's way in the step that ended the run, if somebody was.
+    pub fn blocking(&self) -> Option<&Blocking> {
+        self.blocking.as_ref()
+    }
+
+    /// Whether it is the bundle of a failed step, with the state before it.
+    pub fn is_bundle(&self) -> bool {
+        self.directory.join("iterations.csv").is_file()
+    }
+
+    /// Puts the marks of a blocking pair where its pieces are; nowhere if the frames do not have them.
+    fn mark(&self, poses: &mut Vec<Pose>) {
+        for piece in self.blocking.iter().flat_map(|pair| &pair.pieces).filter(|piece| piece.mark().is_some())
+        {
+            let part = self.parts.iter().position(|part| part.role != Role::Mark && part.name == piece.of);
+            let at = |corner: &u32| {
+                let kept = &self.sources[part?].kept;
+                let place = kept.binary_search(corner).ok()?;
+                poses[part?].points.as_chunks::<3>().0.get(place).copied()
+            };
+            let points = piece.corners.iter().map(|corner| at(corner).unwrap_or([f32::NAN; 3]));
+            let points = points.flatten().collect();
+            poses.push(Pose { points, values: Vec::new() });
+        }
+    }
+
+    /// The points of the bodies of a frame as they were written: nodes, or vertices of a skin.
+    ///
+    /// # Errors
+    /// If there is no such frame, or its files do not read or do not fit the first ones.
+    pub fn bodies(&self, index: usize) -> Result<Vec<Vec<[f64; 3]>>, OutputError> {
+        let files = self.files.chunks_exact(self.sources.len()).nth(index).unwrap_or_default();
+        let all = files.iter().zip(&self.sources).zip(&self.parts);
+        all.filter(|(_, part)| part.role == Role::Body)
+            .map(|((file, source), _)| {
+                let frame = vtu_read::read(file)?;
+                source.fits(file, &frame)?;
+                Ok(frame.points.as_chunks().0.to_vec())
+            })
+            .collect()
     }
 
     /// The last step that ended by `time`.
@@ -217,14 +272,19 @@ impl Source {
         self.kept.iter().flat_map(|&v| points[v as usize]).map(|x| x as f32).collect()
     }
 
-    fn pose(&self, file: &Path, frame: &Frame, colour: Colour) -> Result<Pose, OutputError> {
-        if (frame.points.len() / 3, frame.cells.len()) != (self.points, self.cells) {
-            return Err(OutputError::content(
-                file,
-                "has other points or cells than the first frame",
-                "its frames are of several runs; run again into an empty directory",
-            ));
+    fn fits(&self, file: &Path, frame: &Frame) -> Result<(), OutputError> {
+        if (frame.points.len() / 3, frame.cells.len()) == (self.points, self.cells) {
+            return Ok(());
         }
+        Err(OutputError::content(
+            file,
+            "has other points or cells than the first frame",
+            "its frames are of several runs; run again into an empty directory",
+        ))
+    }
+
+    fn pose(&self, file: &Path, frame: &Frame, colour: Colour) -> Result<Pose, OutputError> {
+        self.fits(file, frame)?;
         let named = |fields: &'_ [FieldData], components: usize| {
             let name = colour.field()?;
             let fits = |f: &&FieldData| f.name == name && f.components == components;
@@ -232,15 +292,16 @@ impl Source {
         };
         let mut values = Vec::new();
         match colour {
-            Colour::Body => {}
-            Colour::Speed => {
-                let velocities = named(&frame.point_data, 3).unwrap_or_default();
-                let speed = |v: &u32| {
+            // The gap is that to other parts.
+            Colour::Body | Colour::Gap => {}
+            Colour::Speed | Colour::Contact => {
+                let vectors = named(&frame.point_data, 3).unwrap_or_default();
+                let length = |v: &u32| {
                     let start = 3 * *v as usize;
-                    velocities[start..start + 3].iter().map(|x| x * x).sum::<f64>().sqrt() as f32
+                    vectors[start..start + 3].iter().map(|x| x * x).sum::<f64>().sqrt() as f32
                 };
-                if !velocities.is_empty() {
-                    values.extend(self.kept.iter().map(speed));
+                if !vectors.is_empty() {
+                    values.extend(self.kept.iter().map(length));
                 }
             }
             Colour::Projected => {

@@ -9,7 +9,7 @@ use lope::minimize::{Control, Outcome};
 use lope::observe::{Event, Nobody, Observer, StepRecord};
 use lope::scene::build::{Built, Scenery};
 use lope::scene::builtin;
-use lope::scene::model::Scene;
+use lope::scene::model::{Field, Scene};
 use lope::scene::schedule::Schedule;
 use lope::world::World;
 use lope_io::Loaded;
@@ -97,6 +97,11 @@ impl Observer for Watch<'_> {
     }
 }
 
+/// Whether there are forces of contact.
+fn meets(scene: &Scene) -> bool {
+    scene.contact.is_some() || !scene.obstacle.is_empty()
+}
+
 impl LiveShow {
     pub(super) fn open(opened: Loaded, record: Option<Record<'_>>, paused: bool) -> Result<Self, ViewError> {
         let Built { mut world, obstacles, inputs, .. } = opened.build()?;
@@ -105,6 +110,9 @@ impl LiveShow {
         let recording = record
             .map(|record| Recording::start(&opened, schedule, &mut world, obstacles, inputs, record))
             .transpose()?;
+        if recording.is_none() && meets(&opened.scene) {
+            world.tell_forces(true);
+        }
         let schedule = if recording.is_some() { schedule } else { schedule.open_ended() };
         Ok(Self {
             scene: opened.scene.clone(),
@@ -138,7 +146,10 @@ impl LiveShow {
             );
         }
         let scene = changes.applied(&opened.scene);
-        let Built { world, obstacles, .. } = build(&scene, &opened.directory)?;
+        let Built { mut world, obstacles, .. } = build(&scene, &opened.directory)?;
+        if meets(&scene) {
+            world.tell_forces(true);
+        }
         self.view = Live::new(&world, &obstacles);
         self.clock =
             Clock { schedule: Schedule::new(&scene.time).open_ended(), step: 0, time: 0.0, frame: 0 };
@@ -245,6 +256,11 @@ impl LiveShow {
         let shows = |colour: &Colour| match colour {
             Colour::Body | Colour::Speed => true,
             Colour::Energy | Colour::Det => strained,
+            Colour::Contact if self.recording.is_some() => {
+                self.scene.output.fields.contains(&Field::ContactForce)
+            }
+            Colour::Contact => meets(&self.scene),
+            Colour::Gap => self.view.parts().len() > 1,
             Colour::Projected => !self.scene.time.explicit() && self.scene.solver.method().projects(),
         };
         Colour::ALL.iter().filter(|colour| shows(colour)).map(|colour| colour.word()).collect()

@@ -195,6 +195,7 @@ fn part_news(parts: &[ShownPart]) -> Vec<PartNews> {
         role: match part.role {
             Role::Body => "body",
             Role::Obstacle => "obstacle",
+            Role::Mark => "mark",
         },
         shown: match part.shown {
             Shown::Faces => "faces",

@@ -42,6 +42,9 @@ export const SURROUNDINGS = {
 /** Elements turned inside out. */
 export const INVERTED = "#e11d2e";
 
+/** What is marked. */
+export const MARK = "#e11d2e";
+
 /** What a mode shows: its name, its unit, and its colours from the lowest value to the highest. */
 export interface Scale {
   label: string;
@@ -70,6 +73,17 @@ export const SCALES: Record<ColourMode, Scale> = {
     stops: ["#2250a8", "#6fa3d6", "#f1f1ee", "#efb06f", "#b8621b"],
   },
   projected: { label: "Projected elements", unit: "", stops: ["#8f9aa6", "#d9c29a", "#f0862c"] },
+  contact: {
+    label: "Contact force",
+    unit: "N",
+    root: true,
+    stops: ["#3d2f7d", "#7a2f86", "#b03a6f", "#e65d53", "#f99a4e", "#fde38b"],
+  },
+  gap: {
+    label: "Gap to the nearest",
+    unit: "m",
+    stops: ["#f6e03b", "#a6d854", "#4fbf7c", "#2a9a9b", "#2f6ca8", "#3b3a8c"],
+  },
 };
 
 export const MODES: { mode: ColourMode; label: string }[] = [
@@ -78,6 +92,8 @@ export const MODES: { mode: ColourMode; label: string }[] = [
   { mode: "energy", label: "Colour by energy" },
   { mode: "det", label: "Colour by det F" },
   { mode: "projected", label: "Colour by projection" },
+  { mode: "contact", label: "Colour by contact" },
+  { mode: "gap", label: "Colour by gap" },
 ];
 
 /** The colour at `t` between 0 and 1, as bytes. */
@@ -119,6 +135,7 @@ export class Range {
       const span = Math.min(Math.max(1 - Math.max(low, 0), high - 1, 0.02), 1);
       [low, high] = [1 - span, 1 + span];
     } else if (mode === "projected") [low, high] = [0, 1];
+    else if (mode === "gap") low = 0;
     if (mode !== this.#mode) {
       this.#mode = mode;
       this.low = low;

@@ -52,6 +52,12 @@ export abstract class PartView {
   /** Whether the next picture must not take long. */
   set draft(_draft: boolean) {}
 
+  /** Draws it over what is in front of it. */
+  onTop(): void {
+    this.object.traverse((object) => (object.renderOrder = 1));
+    for (const material of this.materials) material.depthTest = false;
+  }
+
   /** The first surface point on a ray; nothing for parts that have no surface. */
   hit(_ray: Ray): Hit | null {
     return null;

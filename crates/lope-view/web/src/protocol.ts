@@ -4,14 +4,14 @@
  */
 
 /** The ways to colour, in the order of the number that a frame carries. */
-export const COLOURS = ["body", "speed", "energy", "det", "projected"] as const;
+export const COLOURS = ["body", "speed", "energy", "det", "projected", "contact", "gap"] as const;
 export type ColourMode = (typeof COLOURS)[number];
 
 export type Vector = [number, number, number];
 
 export interface Part {
   name: string;
-  role: "body" | "obstacle";
+  role: "body" | "obstacle" | "mark";
   shown: "faces" | "lines" | "points";
   vertices: number;
   corners: number;

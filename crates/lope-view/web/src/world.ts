@@ -1,7 +1,7 @@
 /** The scene as the server describes it: its parts, where they are, and what is the floor. */
 
 import { Box3, Group, type Ray, Vector3 } from "three";
-import { bodyColour, SURROUNDINGS, type Theme } from "./colours";
+import { bodyColour, MARK, SURROUNDINGS, type Theme } from "./colours";
 import type { Look } from "./look";
 import { type PartView, view } from "./parts";
 import type { Frame, SceneMessage, Topology } from "./protocol";
@@ -57,6 +57,7 @@ export class World {
       const { corners, points } = topology.parts[index];
       if (corners.some((corner) => corner >= part.vertices)) throw new Error(`${part.name} has corners without vertices`);
       const made = view(part, corners.slice(), this.look);
+      if (part.role === "mark") made.onTop();
       this.parts.push(made);
       this.group.add(made.object);
       if (!part.moves) {
@@ -91,7 +92,8 @@ export class World {
     this.#theme = theme;
     let body = 0;
     for (const part of this.parts) {
-      part.paint(part.part.role === "body" ? bodyColour(body++) : SURROUNDINGS[theme].obstacle);
+      if (part.part.role === "mark") part.paint(MARK);
+      else part.paint(part.part.role === "body" ? bodyColour(body++) : SURROUNDINGS[theme].obstacle);
     }
     this.wireframe(this.#wire);
   }

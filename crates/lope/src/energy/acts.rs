@@ -77,6 +77,11 @@ impl Acts {
         self.iter().filter_map(|one| Some(one.abilities().adaptive?.adaptation()))
     }
 
+    /// The least gaps of what adapts, where the last step ended.
+    pub fn margins(&self) -> impl Iterator<Item = f64> {
+        self.iter().filter_map(|one| Some(one.abilities().adaptive?.margin()))
+    }
+
     /// Who is first in the way last asked about.
     pub fn in_the_way(&mut self) -> Option<InTheWay> {
         let all = self.interactions.iter_mut().filter(|one| one.at() != At::Velocity);

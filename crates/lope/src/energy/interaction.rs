@@ -16,6 +16,8 @@ pub struct InTheWay {
     pub gap: f64,
     /// The same as a part of the distance at which they begin to push.
     pub part: f64,
+    /// The name of each, and the numbers of its corners in the mesh it is made of; a plane has none.
+    pub pieces: [(String, Vec<u32>); 2],
 }
 
 /// An energy whose elements come and go with the state: what others have laid out for good, this has for one evaluation. Its
@@ -96,6 +98,9 @@ pub trait Adaptive {
 
     /// What it has come to: what its stiffness is multiplied by, and what it remembers beside that.
     fn adaptation(&self) -> [f64; 4];
+
+    /// The least gap where the last step ended, m; infinite where nothing is near enough to feel anything.
+    fn margin(&self) -> f64;
 
     /// Takes up what [`adaptation`](Self::adaptation) gave.
     fn recall(&mut self, numbers: [f64; 4]);

@@ -34,6 +34,9 @@ pub struct StepRecord {
     pub lag: Option<f64>,
     /// What the stiffness of barriers is multiplied by from its end on; none without them.
     pub stiffening: Option<f64>,
+    /// The least gap of what barriers keep apart at its end, m: infinite where nothing is nearer than they begin, none without
+    /// them and where the step was not made.
+    pub gap: Option<f64>,
     /// Whether the state was replaced: false for a step that failed for good.
     pub committed: bool,
     /// What is wrong with the scene, if that is why there is no step.

@@ -10,21 +10,23 @@ const CUT: usize = 5;
 /// A way that is free for less than this is none.
 const ALMOST: f64 = 1e-2;
 
-/// What is in the way, in words, if contact is why a solve ended as it did: `trace` are its iterations.
-pub(super) fn note(outcome: Outcome, trace: &[Iteration], acts: &mut Acts) -> Option<String> {
+/// What is in the way, and the same in words, if contact is why a solve ended as it did: `trace` are its iterations.
+pub(super) fn note(outcome: Outcome, trace: &[Iteration], acts: &mut Acts) -> Option<(InTheWay, String)> {
     let limit = limit(outcome, trace)?;
     // Only failures get here: to look along a way once more takes no time beside them.
-    let InTheWay { free, who: [one, other], gap, part } = acts.in_the_way()?;
+    let found = acts.in_the_way()?;
+    let InTheWay { free, who: [one, other], gap, part, .. } = &found;
     // Where something else ends before, contact is not why.
-    if free > limit {
+    if *free > limit {
         return None;
     }
     let skipped = trace.len().saturating_sub(TOLD);
     let lengths: Vec<String> = trace[skipped..].iter().map(|one| length(one.alpha)).collect();
-    Some(format!(
+    let text = format!(
         "contact-locked: {one} and {other} are in each other's way, {gap:.2e} m apart (d̂ × {part:.2e}); the last step lengths were {}",
         lengths.join(", ")
-    ))
+    );
+    Some((found, text))
 }
 
 /// How much of the last way may be free if contact is why; none if ways were not cut short.

@@ -24,7 +24,7 @@ mod valued;
 
 use crate::assemble::{Assembler, Held, Projection};
 use crate::body::{Body, Pin};
-use crate::energy::{Acts, Energy, Interaction};
+use crate::energy::{Acts, Energy, InTheWay, Interaction};
 use crate::minimize::{Iteration, Memory, Minimizer};
 use crate::observe::{Books, Ledger, Nobody, StepRecord};
 use crate::time::{Candidate, History, Integrator, Traffic};
@@ -97,6 +97,8 @@ pub struct World {
     mistake: Option<String>,
     /// The largest part by which something lags at the ends of the parts of this step.
     lag: Option<f64>,
+    /// Who was in each other's way in this step.
+    blocking: Option<InTheWay>,
     /// Energies of the accepted state, and the potential of the weight at the start.
     present: Ledger,
     height: f64,
@@ -132,6 +134,7 @@ impl World {
             impact: 0.0,
             mistake: None,
             lag: None,
+            blocking: None,
             present: Ledger::default(),
             height: 0.0,
             held,

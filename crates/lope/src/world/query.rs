@@ -1,6 +1,7 @@
 //! What a world says of itself, at no cost.
 
 use super::World;
+use crate::energy::InTheWay;
 use crate::minimize::{Outcome, Report};
 use crate::observe::{Ledger, StepRecord};
 
@@ -13,6 +14,11 @@ impl World {
     /// Energies and momenta of the accepted state, kept with every change of it.
     pub fn ledger(&self) -> Ledger {
         self.present
+    }
+
+    /// Who was in each other's way in the last step attempted, if that was why a solve of it failed.
+    pub fn blocking(&self) -> Option<&InTheWay> {
+        self.blocking.as_ref()
     }
 
     /// Where all nodes are, m.

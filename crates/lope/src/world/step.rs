@@ -23,7 +23,7 @@ impl World {
         let clock = Stopwatch::start();
         self.parts.acts.spent();
         self.trace.clear();
-        (self.mistake, self.lag) = (None, None);
+        (self.mistake, self.lag, self.blocking) = (None, None, None);
         self.telling.start();
         let (committed, parts, mut report) = self.make_parts(h, end, observer);
         report.contact_time = self.parts.acts.spent();
@@ -32,6 +32,7 @@ impl World {
             report.notes.extend(self.adapt());
         }
         let stiffening = self.parts.acts.adaptations().next().map(|[factor, ..]| factor);
+        let gap = self.parts.acts.margins().reduce(f64::min).filter(|_| committed);
         StepRecord {
             step: if committed { self.step } else { self.step + 1 },
             time: if committed { self.parts.state.t } else { end },
@@ -44,6 +45,7 @@ impl World {
             blending: self.candidate.blending,
             lag: self.lag.filter(|_| committed),
             stiffening,
+            gap,
             committed,
             mistake: self.mistake.take(),
         }
@@ -166,7 +168,18 @@ impl World {
     /// Lets the integrator make the candidate, with a solver for its stages.
     fn integrate(&mut self, h: f64, end: f64, begun: Begun, observer: &mut dyn Observer) -> Report {
         let Self {
-            parts, assembler, held, candidate, trend, scratch, trace, books, present, telling, ..
+            parts,
+            assembler,
+            held,
+            candidate,
+            trend,
+            scratch,
+            trace,
+            books,
+            present,
+            telling,
+            blocking,
+            ..
         } = self;
         let Parts { mass, state, pins, acts, contacts, integrator, minimizer, guess, .. } = parts;
         let (number, first) = (self.step + 1, trace.len());
@@ -204,7 +217,8 @@ impl World {
             (false, Outcome::Converged) => Outcome::MaxIterations,
             (false, outcome) => outcome,
         };
-        if let Some(note) = locked::note(report.outcome, &trace[first..], acts) {
+        if let Some((pair, note)) = locked::note(report.outcome, &trace[first..], acts) {
+            *blocking = Some(pair);
             refuse(&mut report, Outcome::Locked, note);
         }
         report

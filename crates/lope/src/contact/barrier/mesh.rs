@@ -164,13 +164,37 @@ impl CollisionMesh {
     }
 
     /// Positions of all points.
-    pub(super) fn positions(&self, x: &[f64], out: &mut Vec<Vec3>) {
+    pub(crate) fn positions(&self, x: &[f64], out: &mut Vec<Vec3>) {
         out.clear();
         let nodes: &[Vec3] = x.as_chunks().0;
         match &self.points {
             Points::Nodes => out.extend(self.numbers.iter().map(|&node| nodes[node as usize])),
             weighted => out.extend(self.numbers.iter().map(|&point| weighted.position(point, x))),
         }
+    }
+
+    /// Puts the points of a member where the vertices of the mesh it is made of are; false if there are too few of them.
+    pub(crate) fn place(&self, member: usize, vertices: &[Vec3], out: &mut [Vec3]) -> bool {
+        let Member { points, vertices: own, .. } = &self.members[member];
+        points.clone().enumerate().all(|(i, point)| {
+            let vertex = own.get(i).map_or(i, |vertex| *vertex as usize);
+            vertices.get(vertex).is_some_and(|place| {
+                out[point as usize] = *place;
+                true
+            })
+        })
+    }
+
+    /// The vertices of the mesh a member is made of, where those of its points are known; else how many points it has.
+    pub(crate) fn spread(&self, member: usize, points: Vec<Vec3>) -> Result<Vec<Vec3>, usize> {
+        let Member { points: range, vertices: own, .. } = &self.members[member];
+        if range.len() != points.len() {
+            return Err(range.len());
+        }
+        let Some(last) = own.iter().max() else { return Ok(points) };
+        let mut all = vec![[0.0; 3]; *last as usize + 1];
+        own.iter().zip(points).for_each(|(vertex, place)| all[*vertex as usize] = place);
+        Ok(all)
     }
 
     fn add(&mut self, collider: &Collider, weighted: &mut Weighted, rest: &mut Vec<Vec3>, width: f64) {

@@ -115,6 +115,8 @@ impl Surfaces {
 pub struct Barrier {
     surfaces: Surfaces,
     stiffening: Stiffening,
+    /// The least gap where the last step ended, m.
+    margin: f64,
     /// The state the contacts were found at.
     found_at: Vec<f64>,
     contacts: Vec<Contact>,
@@ -129,6 +131,7 @@ impl Barrier {
         Self {
             surfaces,
             stiffening: Stiffening::default(),
+            margin: f64::INFINITY,
             found_at: Vec::new(),
             contacts: Vec::new(),
             stencils: Vec::new(),
@@ -262,7 +265,8 @@ impl Interaction for Barrier {
         let Surfaces { mesh, gap, .. } = &self.surfaces;
         let distance = first.distance - gap.thickness;
         let who = first.pieces.map(|piece| mesh.called(&piece));
-        Some(InTheWay { free: first.free, who, gap: distance, part: distance / gap.dhat })
+        let pieces = first.pieces.map(|piece| mesh.numbered(&piece));
+        Some(InTheWay { free: first.free, who, gap: distance, part: distance / gap.dhat, pieces })
     }
 
     fn adaptive(&mut self) -> Option<&mut dyn Adaptive> {
@@ -274,6 +278,7 @@ impl Adaptive for Barrier {
     fn adapt(&mut self, x: &[f64]) -> Option<String> {
         self.collect(x);
         let (s, before, mut stiffening) = (self.least_gap(), self.stiffening.factor(), self.stiffening);
+        self.margin = if self.is_empty() { f64::INFINITY } else { s * self.surfaces.gap.dhat };
         let changed = stiffening.after(s);
         self.stiffening = stiffening;
         changed.then(|| {
@@ -286,6 +291,10 @@ impl Adaptive for Barrier {
 
     fn adaptation(&self) -> [f64; 4] {
         self.stiffening.numbers()
+    }
+
+    fn margin(&self) -> f64 {
+        self.margin
     }
 
     fn recall(&mut self, numbers: [f64; 4]) {

@@ -83,8 +83,18 @@ impl<'a> Preflight<'a> {
     pub fn new(mesh: &'a CollisionMesh, rules: &'a Rules, x: &[f64]) -> Self {
         let mut p = Vec::new();
         mesh.positions(x, &mut p);
+        Self::at_points(mesh, rules, p)
+    }
+
+    /// With all points of the mesh at `p`, those of planes last.
+    pub(crate) fn at_points(mesh: &'a CollisionMesh, rules: &'a Rules, p: Vec<Vec3>) -> Self {
         let extent = p.as_flattened().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
         Self { mesh, rules, p, rounding: ROUNDINGS * f64::EPSILON * extent }
+    }
+
+    /// Distances that are not larger are none: so much is rounding of positions, m.
+    pub fn rounding(&self) -> f64 {
+        self.rounding
     }
 
     fn at(&self, point: u32) -> Vec3 {
@@ -145,6 +155,18 @@ impl<'a> Preflight<'a> {
             }
         }
         found
+    }
+
+    /// Whether two that cross do so by more than rounding: not where they touch at a rim.
+    pub(crate) fn is_sure(&self, culprit: &Culprit) -> bool {
+        let cell = |piece: &Piece| {
+            let first = self.mesh.members.get(piece.member)?.points.start;
+            Some(Cell { corners: piece.corners.map(|corner| corner + first), count: piece.count })
+        };
+        match (cell(&culprit.pieces[0]), cell(&culprit.pieces[1])) {
+            (Some(a), Some(b)) => self.nearer(&a, &b, self.rounding).is_none(),
+            _ => true,
+        }
     }
 
     /// How far a vertex is above a plane.
@@ -453,14 +475,19 @@ impl CollisionMesh {
 
     /// `triangle 3-4-5 of ball`.
     pub fn called(&self, piece: &Piece) -> String {
-        let own = self.members.get(piece.member).map_or(&[][..], |member| &member.vertices);
-        let number = |corner: &u32| own.get(*corner as usize).unwrap_or(corner).to_string();
-        let corners = piece.corners().iter().map(number).collect::<Vec<_>>().join("-");
-        let name = self.name(piece.member);
+        let (name, corners) = self.numbered(piece);
+        let corners = corners.iter().map(u32::to_string).collect::<Vec<_>>().join("-");
         match ["plane", "vertex", "edge", "triangle"][piece.corners().len()] {
             "plane" => format!("the plane {name}"),
             kind => format!("{kind} {corners} of {name}"),
         }
+    }
+
+    /// The name of whom a piece belongs to, and the numbers of its corners in the mesh that is made of.
+    pub fn numbered(&self, piece: &Piece) -> (String, Vec<u32>) {
+        let own = self.members.get(piece.member).map_or(&[][..], |member| &member.vertices);
+        let number = |corner: &u32| *own.get(*corner as usize).unwrap_or(corner);
+        (self.name(piece.member).to_owned(), piece.corners().iter().map(number).collect())
     }
 
     pub(super) fn piece(&self, corners: &[u32]) -> Piece {

@@ -65,7 +65,7 @@ impl Workshop<'_> {
         for (body, &number) in self.made.bodies.iter().zip(&names) {
             colliders.push(self.collider(body, &self.scene.body[number]));
         }
-        let movable = colliders.len();
+        let (movable, pins) = (colliders.len(), self.made.pins.len());
         let starts: Vec<[f64; 3]> = self.made.state.x.as_chunks().0.to_vec();
         let [low, high] = bounds(&starts).unwrap_or_default();
         let diagonal = distance(low, high);
@@ -122,6 +122,7 @@ impl Workshop<'_> {
             rest: self.made.rest.clone(),
             x: self.made.state.x.clone(),
             culprits,
+            led: self.made.pins[pins..].to_vec(),
         };
         self.problems.extend(start.problems());
         if !start.is_blocked() {

@@ -1,5 +1,6 @@
 //! From a scene to a world.
 
+mod audit;
 mod barrier;
 mod contact;
 mod files;
@@ -14,6 +15,7 @@ mod start;
 
 use std::sync::Arc;
 
+pub use audit::{Audit, Crossing, Finding, audit_with};
 use files::Files;
 pub use files::{MeshSource, NamedMesh, NoFiles};
 use inclusion::Share;

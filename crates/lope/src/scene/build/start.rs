@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::body::Pin;
 use crate::contact::barrier::{Apart, Culprit, Fault, Gap, Piece, Preflight, Rules, Sticking, Surfaces};
 use crate::math::vec3::{Vec3, norm, scaled};
 use crate::scene::problem::{Kind, Problem};
@@ -44,6 +45,8 @@ pub struct Start {
     pub(super) rest: Vec<f64>,
     pub(super) x: Vec<f64>,
     pub(super) culprits: Vec<Culprit>,
+    /// What leads the obstacles.
+    pub(super) led: Vec<Pin>,
 }
 
 impl Start {
