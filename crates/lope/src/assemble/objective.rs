@@ -10,7 +10,7 @@ use crate::energy::{Acts, At, Confinement, Want};
 use crate::math::Filter;
 use crate::minimize::{Bounded, Compliant, ConstantMatrix, Constrained, Mark, Objective, Split, Summed};
 use crate::sparse::vector::{dot, max_abs};
-use crate::sparse::{Operator, RankOne};
+use crate::sparse::{Operator, RankOnes};
 use crate::time::Stage;
 
 /// Which coordinates of a node are held: bit 0 is x, bit 1 is y, bit 2 is z.
@@ -416,22 +416,20 @@ impl ConstantMatrix for StageObjective<'_> {
         Some(Mark([kappa, theta, rate, self.penalty]))
     }
 
-    fn passing(&self, visit: &mut dyn FnMut(RankOne)) {
+    fn passing(&self, into: &mut RankOnes) {
         let (factors, held) = (self.factors(), self.held);
         for energy in self.acts.iter() {
             let abilities = energy.abilities();
             let Some(passing) = abilities.passing else { continue };
             let penalty = if abilities.splitting.is_some() { self.penalty } else { 1.0 };
             let factor = factors.of(energy.at()) * penalty;
-            passing.terms(&mut |mut term| {
-                term.weight *= factor;
-                for (axis, part) in term.normal.iter_mut().enumerate() {
-                    if held[term.node as usize] >> axis & 1 == 1 {
+            let first = into.len();
+            passing.terms(into);
+            into.amend(first, factor, |node, part| {
+                for (axis, part) in part.iter_mut().enumerate() {
+                    if held[node as usize] >> axis & 1 == 1 {
                         *part = 0.0;
                     }
-                }
-                if term.weight > 0.0 && term.normal != [0.0; 3] {
-                    visit(term);
                 }
             });
         }

@@ -3,7 +3,7 @@
 use super::{Compliant, Split};
 use crate::math::Filter;
 use crate::sparse::vector::dot;
-use crate::sparse::{Operator, RankOne};
+use crate::sparse::{Operator, RankOnes};
 
 /// A twice differentiable scalar function, +∞ outside its domain. What it can do besides are traits of their own.
 pub trait Objective {
@@ -142,8 +142,8 @@ pub trait ConstantMatrix {
         None
     }
 
-    /// Calls `visit` for every term that the matrix lacks because it comes and goes.
-    fn passing(&self, _visit: &mut dyn FnMut(RankOne)) {}
+    /// Adds every term that the matrix lacks because it comes and goes.
+    fn passing(&self, _into: &mut RankOnes) {}
 
     /// Whether the start is close to the minimum, so that a method with a fixed number of iterations may do with fewer.
     fn is_near(&self) -> bool {
