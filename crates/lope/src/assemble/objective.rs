@@ -8,7 +8,9 @@ use super::interactions::Place;
 use super::{Arguments, Assembler, Factors, has_domain};
 use crate::energy::{Acts, At, Confinement, Want};
 use crate::math::Filter;
-use crate::minimize::{Bounded, Compliant, ConstantMatrix, Constrained, Mark, Objective, Split, Summed};
+use crate::minimize::{
+    Abilities, Bounded, Compliant, ConstantMatrix, Constrained, Mark, Objective, Split, Summed,
+};
 use crate::sparse::vector::{dot, max_abs};
 use crate::sparse::{Operator, RankOnes};
 use crate::time::Stage;
@@ -286,14 +288,6 @@ impl Objective for StageObjective<'_> {
         });
     }
 
-    fn split(&mut self) -> Option<&mut dyn Split> {
-        Some(self)
-    }
-
-    fn compliant(&mut self) -> Option<&mut dyn Compliant> {
-        (self.stage.kappa > 0.0).then_some(self)
-    }
-
     fn operator(&self) -> &dyn Operator {
         if self.summands().next().is_some() { self } else { &self.assembler.system }
     }
@@ -315,6 +309,25 @@ impl Objective for StageObjective<'_> {
         fastest.sqrt() / self.stage.h
     }
 
+    /// What the energies say, and some digits of the whole for the sums (\[Hager05\] use 1e-6 of the value).
+    fn noise(&self) -> f64 {
+        1e-12 * self.size + self.assembler.rounding(self.acts, self.factors(), self.extent)
+    }
+
+    fn abilities(&mut self) -> Option<&mut dyn Abilities> {
+        Some(self)
+    }
+}
+
+impl Abilities for StageObjective<'_> {
+    fn split(&mut self) -> Option<&mut dyn Split> {
+        Some(self)
+    }
+
+    fn compliant(&mut self) -> Option<&mut dyn Compliant> {
+        (self.stage.kappa > 0.0).then_some(self)
+    }
+
     fn bounded(&mut self) -> Option<&mut dyn Bounded> {
         (self.stage.kappa > 0.0).then_some(self)
     }
@@ -329,11 +342,6 @@ impl Objective for StageObjective<'_> {
 
     fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
         Some(self)
-    }
-
-    /// What the energies say, and some digits of the whole for the sums (\[Hager05\] use 1e-6 of the value).
-    fn noise(&self) -> f64 {
-        1e-12 * self.size + self.assembler.rounding(self.acts, self.factors(), self.extent)
     }
 }
 

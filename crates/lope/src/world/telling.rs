@@ -1,10 +1,10 @@
 //! Telling who pushes whom: the impulse that every named source gives to bodies in a step.
 //!
-//! Forces are taken where the scheme takes them and weighed as it weighs them ([`StageSolver::push`]), so that all impulses
+//! Forces are taken where the scheme takes them and weighed as it weighs them ([`Books::push`]), so that all impulses
 //! together, with that of the weight, are the change of momentum. What a pin gives follows from the balance of what it holds:
 //! the change of its momentum less what everything else gives to it. Nothing is done unless somebody asks.
 //!
-//! [`StageSolver::push`]: crate::time::StageSolver::push
+//! [`Books::push`]: crate::time::Books::push
 
 use std::collections::BTreeMap;
 
