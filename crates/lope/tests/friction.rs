@@ -17,6 +17,7 @@ use lope::geometry::mesh::TetMesh;
 use lope::geometry::shape::{cuboid, sphere};
 use lope::geometry::surface::boundary;
 use lope::math::vec3::Vec3;
+use lope::scene::Scene;
 use lope::scene::build::{MeshSource, NamedMesh, build_with};
 use lope::world::World;
 
@@ -373,4 +374,28 @@ fn attachments_hold_embedded_vertices() {
         let weight = G * world.mass().iter().sum::<f64>();
         assert!((carried - weight).abs() < 0.01 * weight, "{method}: {carried} N of {weight} N");
     }
+}
+
+/// What has no embedded surface cannot be held by it, and such a surface has no groups.
+#[test]
+fn attachments_to_what_is_not_embedded_are_refused() {
+    let text = |mesh: &str, region: &str| {
+        format!(
+            "[[body]]\nname = \"a\"\nmesh = {mesh}\nmaterial = {{ model = \"arap\", young = 1e5, poisson = 0.3 }}\n\
+             [[body.attach]]\nembedded = true\nstiffness = 1\nwhere = {region}\n"
+        )
+    };
+    let file = "{ file = \"a.obj\", tetrahedralize = { edge = 1 }, embed = true }";
+    for (mesh, region, words) in [
+        (
+            "{ shape = \"box\" }",
+            "{ all = true }",
+            "body.0.attach.0.embedded: the body has no embedded surface",
+        ),
+        (file, "{ group = \"top\" }", "body.0.attach.0.where.group: groups are of the solid"),
+    ] {
+        let error = Scene::from_text("a.toml", &text(mesh, region), &[]).expect_err("refused").to_string();
+        assert!(error.contains(words), "{error}");
+    }
+    assert!(Scene::from_text("a.toml", &text(file, "{ all = true }"), &[]).is_ok());
 }

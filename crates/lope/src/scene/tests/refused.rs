@@ -401,12 +401,6 @@ fn impossible_values_are_explained_with_a_remedy() {
             Impossible,
             "must be greater than 0 m",
         ),
-        (
-            "body.0.attach=[{where={all=true},stiffness=1,embedded=true}]",
-            "body.0.attach.0.embedded",
-            Impossible,
-            "has no embedded surface",
-        ),
         ("body.0.mesh={file=\"a.obj\",scale=0}", "body.0.mesh.scale", Impossible, "greater than 0"),
         ("body.0.mesh={file=\"a.obj\",merge=-1}", "body.0.mesh.merge", Impossible, "a distance, 0 or more"),
         (
