@@ -381,7 +381,7 @@ fn attachments_hold_embedded_vertices() {
 fn attachments_to_what_is_not_embedded_are_refused() {
     let text = |mesh: &str, region: &str| {
         format!(
-            "[[body]]\nname = \"a\"\nmesh = {mesh}\nmaterial = {{ model = \"arap\", young = 1e5, poisson = 0.3 }}\n\
+            "[time]\nstep = 0.01\nsteps = 1\n[[body]]\nname = \"a\"\nmesh = {mesh}\nmaterial = {{ model = \"arap\", young = 1e5, poisson = 0.3 }}\n\
              [[body.attach]]\nembedded = true\nstiffness = 1\nwhere = {region}\n"
         )
     };
