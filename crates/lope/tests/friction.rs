@@ -17,6 +17,7 @@ use lope::geometry::mesh::TetMesh;
 use lope::geometry::shape::{cuboid, sphere};
 use lope::geometry::surface::boundary;
 use lope::math::vec3::Vec3;
+use lope::scene::Scene;
 use lope::scene::build::{MeshSource, NamedMesh, build_with};
 use lope::world::World;
 
@@ -272,4 +273,129 @@ fn embedded_bodies_collide_as_what_is_seen() {
     }
     assert!(world.ledger().contact > 0.0, "they lie on each other");
     assert!(crossed > 0, "the solids around them do cross: it is the skins that meet");
+}
+
+/// The lowest place of what is seen of the only body, and of the nodes of its solid.
+fn lowest(world: &World) -> [f64; 2] {
+    let least = |x: &[f64]| x.iter().skip(1).step_by(3).copied().fold(f64::INFINITY, f64::min);
+    let skin = world.bodies()[0].skin.as_ref().expect("a skin");
+    let mut points = vec![0.0; 3 * skin.embedding.len()];
+    skin.embedding.apply(&world.state().x, &mut points);
+    [least(&points), least(&world.state().x)]
+}
+
+/// A fine block or ball that rides along in a coarse solid, above a floor.
+fn embedded((file, edge): (&str, f64), floor: &str, more: &str, keys: &[&str]) -> World {
+    let block = shell(&cuboid([0.2, 0.1, 0.2], [6, 3, 6]).expect("a block"));
+    let ball = shell(&sphere(0.05, 8).expect("a ball"));
+    let meshes = Meshes(vec![("block", block), ("ball", ball)]);
+    let text = format!(
+        "[time]\nstep = 0.005\nsteps = 1\n[solver]\ntolerance = 1e-6\n[[body]]\nname = \"block\"\n\
+         mesh = {{ file = \"{file}\", tetrahedralize = {{ edge = {edge} }}, embed = true }}\n\
+         material = {{ model = \"arap\", young = 1e5, poisson = 0.3, density = 1000 }}\n{more}\n\
+         [[obstacle]]\nshape = \"plane\"\n{floor}\n"
+    );
+    build_with(&scene(&text, keys), &meshes).expect("a scene").world
+}
+
+/// Whatever pushes it and whoever solves it: what is seen of a ball comes to rest on the floor, and the solid around it does not.
+#[test]
+fn embedded_bodies_rest_on_penalties_and_collision_springs_as_what_is_seen() {
+    let spring = "model = \"spring\"\nstiffness = 1e3\nmargin = 1e-3";
+    let all = [
+        ("model = \"penalty\"\nstiffness = 1e7", "newton"),
+        (spring, "newton"),
+        (spring, "local-global"),
+        (spring, "admm"),
+        (spring, "xpbd"),
+    ];
+    for (floor, method) in all {
+        let more =
+            "translate = [0, 0.052, 0]\nrotate = { axis = [1, 0, 1], angle = 30 }\n[body.damping]\ndrag = 5";
+        let mut world = embedded(("ball", 0.05), floor, more, &[&format!("solver.method=\"{method}\"")]);
+        let [seen, solid] = lowest(&world);
+        assert!(
+            (solid - seen).abs() > 0.004,
+            "{method}: the solid begins at {solid} and what is seen at {seen}"
+        );
+        (0..200).for_each(|_| _ = world.advance(0.005));
+        let [seen, solid] = lowest(&world);
+        assert!(seen < -1e-5 && seen > -2.5e-3, "{floor} {method}: what is seen is at {seen}");
+        assert!((solid - seen).abs() > 0.003, "{floor} {method}: the solid is at {solid}");
+    }
+}
+
+/// An embedded block slides on and is slowed by μg, whoever pushes it up.
+#[test]
+fn friction_slows_what_is_seen_by_its_weight() {
+    for floor in
+        ["model = \"penalty\"\nstiffness = 1e7", "model = \"spring\"\nstiffness = 1e3\nmargin = 1e-3"]
+    {
+        let floor = format!("{floor}\nfriction = 0.2");
+        let more = "translate = [0, 0.0495, 0]\nvelocity = [2, 0, 0]\n[body.damping]\nnonrigid = 0.2";
+        let mut world = embedded(("block", 0.09), &floor, more, &[]);
+        let speed = |world: &World| {
+            let v = world.state().v.iter().step_by(3);
+            let momentum: f64 = v.zip(world.mass()).map(|(v, mass)| v * mass).sum();
+            momentum / world.mass().iter().sum::<f64>()
+        };
+        (0..60).for_each(|_| _ = good_step(&mut world, 0.005));
+        let before = speed(&world);
+        (0..60).for_each(|_| _ = good_step(&mut world, 0.005));
+        let slowed = (before - speed(&world)) / 0.3;
+        assert!((slowed - 0.2 * G).abs() < 0.02 * 0.2 * G, "{floor}: {slowed} m/s² of {}", 0.2 * G);
+    }
+}
+
+/// A block hangs by vertices of its embedded surface: the springs carry the weight, and their force is told.
+#[test]
+fn attachments_hold_embedded_vertices() {
+    let more = "translate = [0, 1, 0]\n[body.damping]\ndrag = 5\n[[body.attach]]\nembedded = true\nstiffness = 200\n\
+                where = { box = [[-1, 0.049, -1], [1, 1, 1]] }";
+    for method in ["newton", "local-global", "xpbd"] {
+        let keys = [&*format!("solver.method=\"{method}\"")];
+        let mut world = embedded(("block", 0.09), "stiffness = 1", more, &keys);
+        let (_, hold) = world.grips().next().expect("an attachment");
+        assert!(hold.is_embedded());
+        let (count, targets) = (hold.targets().len(), hold.targets().to_vec());
+        assert_eq!(count, 49, "the vertices on the upper side");
+        assert!(targets.iter().all(|target| (target[1] - 1.05).abs() < 1e-12));
+        (0..300).for_each(|_| _ = world.advance(0.005));
+        let skin = world.bodies()[0].skin.as_ref().expect("a skin");
+        let mut points = vec![0.0; 3 * skin.embedding.len()];
+        skin.embedding.apply(&world.state().x, &mut points);
+        // The upper vertices, each at its own place below its target.
+        let sunk = |target: &[f64; 3]| {
+            let near = |p: &&[f64; 3]| (p[0] - target[0]).abs() < 1e-2 && (p[2] - target[2]).abs() < 1e-2;
+            let upper = points.as_chunks::<3>().0.iter().filter(near);
+            target[1] - upper.map(|p| p[1]).fold(f64::NEG_INFINITY, f64::max)
+        };
+        let carried: f64 = targets.iter().map(|target| 200.0 * sunk(target)).sum();
+        let weight = G * world.mass().iter().sum::<f64>();
+        assert!((carried - weight).abs() < 0.01 * weight, "{method}: {carried} N of {weight} N");
+    }
+}
+
+/// What has no embedded surface cannot be held by it, and such a surface has no groups.
+#[test]
+fn attachments_to_what_is_not_embedded_are_refused() {
+    let text = |mesh: &str, region: &str| {
+        format!(
+            "[time]\nstep = 0.01\nsteps = 1\n[[body]]\nname = \"a\"\nmesh = {mesh}\nmaterial = {{ model = \"arap\", young = 1e5, poisson = 0.3 }}\n\
+             [[body.attach]]\nembedded = true\nstiffness = 1\nwhere = {region}\n"
+        )
+    };
+    let file = "{ file = \"a.obj\", tetrahedralize = { edge = 1 }, embed = true }";
+    for (mesh, region, words) in [
+        (
+            "{ shape = \"box\" }",
+            "{ all = true }",
+            "body.0.attach.0.embedded: the body has no embedded surface",
+        ),
+        (file, "{ group = \"top\" }", "body.0.attach.0.where.group: groups are of the solid"),
+    ] {
+        let error = Scene::from_text("a.toml", &text(mesh, region), &[]).expect_err("refused").to_string();
+        assert!(error.contains(words), "{error}");
+    }
+    assert!(Scene::from_text("a.toml", &text(file, "{ all = true }"), &[]).is_ok());
 }

@@ -18,7 +18,7 @@ use lope::math::Filter;
 use lope::minimize::{
     ConstantMatrix, Control, Limits, LocalGlobal, LocalGlobalSettings, Minimizer, Objective, Outcome, Stop,
 };
-use lope::sparse::RankOne;
+use lope::sparse::RankOnes;
 use lope::time::Stage;
 use nalgebra::{DMatrix, Matrix3, Vector3};
 
@@ -107,9 +107,9 @@ impl Energy for Floor {
 }
 
 impl Passing for Floor {
-    fn terms(&self, visit: &mut dyn FnMut(RankOne)) {
+    fn terms(&self, into: &mut RankOnes) {
         for &node in &self.nodes {
-            visit(RankOne { node, normal: self.normal, weight: self.stiffness });
+            into.push(self.stiffness, [(node, self.normal)]);
         }
     }
 }

@@ -11,7 +11,7 @@ use fixture::{bits, built, good_step, scene, step, world};
 use lope::assemble::{Assembler, StageObjective};
 use lope::contact::{Constraint, Constraints, Obstacle, Penalty};
 use lope::energy::spring::{Form, Springs};
-use lope::energy::{Acts, Energy};
+use lope::energy::{Acts, Energy, Weighted};
 use lope::math::Filter;
 use lope::minimize::{Constrained, Objective};
 use lope::time::Stage;
@@ -292,7 +292,12 @@ fn derivatives_of_a_stage_with_curved_penalties_match_differences() {
         let (x, _) = places(&obstacle, 0.25, &mut random);
         let target = x.iter().map(|x| x + 0.3 * random.next()).collect();
         let stage = Stage { kappa: 2.0, target, theta: 1.0, h: 0.1, ..Stage::default() };
-        let penalty = Penalty::new("solid", (0..6).collect(), obstacle, 40.0, 0.0);
+        // Four nodes, and means of these and the others.
+        let mut points = Weighted::default();
+        (0..4).for_each(|node| _ = points.push([(node, 1.0)]));
+        points.push([(4, 0.7), (0, 0.2), (1, 0.1)]);
+        points.push([(5, 1.2), (2, -0.2)]);
+        let penalty = Penalty::new("solid", points.into(), obstacle, 40.0, 0.0);
         let acts = Acts { energies: vec![springs()], interactions: vec![Box::new(penalty)] };
         let acts = RefCell::new(acts);
         let (mass, held) = ([0.5, 0.7, 0.9, 1.1, 1.3, 1.5], [0u8; 6]);

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::Assembler;
 use super::objective::StageObjective;
-use crate::energy::{Acts, At, CHUNK, Compliance, Energy, FILLER, Stencils, gradient_slot};
+use crate::energy::{Acts, At, CHUNK, Compliance, Energy, FILLER, Points, Stencils, gradient_slot};
 use crate::math::Quad;
 use crate::minimize::Compliant;
 
@@ -47,6 +47,8 @@ struct Set {
     colours: Vec<Range<usize>>,
     /// Where its multipliers start.
     first: usize,
+    /// Whether its elements act on points of several nodes. They come and go, may share nodes, and are solved one by one.
+    one_by_one: bool,
 }
 
 impl Plan {
@@ -60,6 +62,7 @@ impl Plan {
                 Some(set) => set.remake(number, compliance, own.stencils(), nodes, places),
                 None => self.sets.push(Set::new(number, compliance, own.stencils(), nodes, places)),
             }
+            self.sets[next].one_by_one = matches!(acts.points(number), Points::Weighted(_));
             next += 1;
             self.fixed = if number < acts.energies.len() { next } else { self.fixed };
         }
@@ -83,6 +86,11 @@ impl Plan {
             let Some(compliance) = set.arranged.as_deref().or(own) else { continue };
             let (arity, stride) = (set.arity, gradient_slot(set.arity));
             let one_sided = compliance.one_sided();
+            if set.one_by_one {
+                let multipliers = &mut multipliers[set.first..set.end()];
+                one_by_one(compliance, (acts.points(set.number), &set.nodes), multipliers, mobility, y);
+                continue;
+            }
             for colour in &set.colours {
                 let multipliers = &mut multipliers[set.first + colour.start..set.first + colour.end];
                 let (c, moves) = (&mut c[..colour.len()], &mut moves[..colour.len() * stride]);
@@ -124,15 +132,49 @@ fn solve(
         let mobility = &mobility[3 * node as usize..][..3];
         (0..3).for_each(|axis| give += mobility[axis] * gradient[axis] * gradient[axis]);
     }
+    let change = advance(multiplier, c, give, one_sided);
+    for (gradient, &node) in gradient.chunks_exact_mut(3).zip(nodes) {
+        let mobility = &mobility[3 * node as usize..][..3];
+        (0..3).for_each(|axis| gradient[axis] *= mobility[axis] * change);
+    }
+}
+
+/// Changes a multiplier, and says by how much.
+#[inline(always)]
+fn advance(multiplier: &mut f64, c: f64, give: f64, one_sided: bool) -> f64 {
     let mut next = *multiplier - (c + *multiplier) / (1.0 + give);
     if one_sided {
         next = next.max(0.0);
     }
     let change = next - *multiplier;
     *multiplier = next;
-    for (gradient, &node) in gradient.chunks_exact_mut(3).zip(nodes) {
-        let mobility = &mobility[3 * node as usize..][..3];
-        (0..3).for_each(|axis| gradient[axis] *= mobility[axis] * change);
+    change
+}
+
+/// The constraints of single points, one after the other: ∂C/∂xᵢ is the weight of node i times the gradient by the point.
+fn one_by_one(
+    compliance: &dyn Compliance,
+    (points, numbers): (&Points, &[u32]),
+    multipliers: &mut [f64],
+    mobility: &[f64],
+    y: &mut [f64],
+) {
+    let one_sided = compliance.one_sided();
+    for (place, (multiplier, &point)) in multipliers.iter_mut().zip(numbers).enumerate() {
+        let (mut c, mut gradient) = ([0.0], [0.0; 3]);
+        compliance.constrain(y, place..place + 1, &mut c, &mut gradient);
+        let mut give = 0.0;
+        points.each(point, |node, weight| {
+            for (axis, mobility) in mobility[3 * node as usize..][..3].iter().enumerate() {
+                give += mobility * (weight * gradient[axis]) * (weight * gradient[axis]);
+            }
+        });
+        let change = advance(multiplier, c[0], give, one_sided);
+        points.each(point, |node, weight| {
+            for (axis, mobility) in mobility[3 * node as usize..][..3].iter().enumerate() {
+                y[3 * node as usize + axis] += weight * gradient[axis] * mobility * change;
+            }
+        });
     }
 }
 
@@ -170,7 +212,8 @@ impl Set {
     ) -> Self {
         if arity == 1 {
             let colours = std::iter::once(0..nodes.len()).collect();
-            return Self { number, arranged: None, arity, nodes: nodes.to_vec(), colours, first };
+            let nodes = nodes.to_vec();
+            return Self { number, arranged: None, arity, nodes, colours, first, one_by_one: false };
         }
         let (order, colours) = coloured(Stencils { arity, nodes }, count);
         let corner = |(&element, corner)| match element {
@@ -179,7 +222,8 @@ impl Set {
         };
         let own = order.iter().flat_map(|element| (0..arity).map(move |corner| (element, corner)));
         let nodes = own.map(corner).collect();
-        Self { number, arranged: compliance.arranged(&order), arity, nodes, colours, first }
+        let arranged = compliance.arranged(&order);
+        Self { number, arranged, arity, nodes, colours, first, one_by_one: false }
     }
 }
 

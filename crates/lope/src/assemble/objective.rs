@@ -8,9 +8,11 @@ use super::interactions::Place;
 use super::{Arguments, Assembler, Factors, has_domain};
 use crate::energy::{Acts, At, Confinement, Want};
 use crate::math::Filter;
-use crate::minimize::{Bounded, Compliant, ConstantMatrix, Constrained, Mark, Objective, Split, Summed};
+use crate::minimize::{
+    Abilities, Bounded, Compliant, ConstantMatrix, Constrained, Mark, Objective, Split, Summed,
+};
 use crate::sparse::vector::{dot, max_abs};
-use crate::sparse::{Operator, RankOne};
+use crate::sparse::{Operator, RankOnes};
 use crate::time::Stage;
 
 /// Which coordinates of a node are held: bit 0 is x, bit 1 is y, bit 2 is z.
@@ -286,14 +288,6 @@ impl Objective for StageObjective<'_> {
         });
     }
 
-    fn split(&mut self) -> Option<&mut dyn Split> {
-        Some(self)
-    }
-
-    fn compliant(&mut self) -> Option<&mut dyn Compliant> {
-        (self.stage.kappa > 0.0).then_some(self)
-    }
-
     fn operator(&self) -> &dyn Operator {
         if self.summands().next().is_some() { self } else { &self.assembler.system }
     }
@@ -315,6 +309,25 @@ impl Objective for StageObjective<'_> {
         fastest.sqrt() / self.stage.h
     }
 
+    /// What the energies say, and some digits of the whole for the sums (\[Hager05\] use 1e-6 of the value).
+    fn noise(&self) -> f64 {
+        1e-12 * self.size + self.assembler.rounding(self.acts, self.factors(), self.extent)
+    }
+
+    fn abilities(&mut self) -> Option<&mut dyn Abilities> {
+        Some(self)
+    }
+}
+
+impl Abilities for StageObjective<'_> {
+    fn split(&mut self) -> Option<&mut dyn Split> {
+        Some(self)
+    }
+
+    fn compliant(&mut self) -> Option<&mut dyn Compliant> {
+        (self.stage.kappa > 0.0).then_some(self)
+    }
+
     fn bounded(&mut self) -> Option<&mut dyn Bounded> {
         (self.stage.kappa > 0.0).then_some(self)
     }
@@ -329,11 +342,6 @@ impl Objective for StageObjective<'_> {
 
     fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
         Some(self)
-    }
-
-    /// What the energies say, and some digits of the whole for the sums (\[Hager05\] use 1e-6 of the value).
-    fn noise(&self) -> f64 {
-        1e-12 * self.size + self.assembler.rounding(self.acts, self.factors(), self.extent)
     }
 }
 
@@ -416,22 +424,20 @@ impl ConstantMatrix for StageObjective<'_> {
         Some(Mark([kappa, theta, rate, self.penalty]))
     }
 
-    fn passing(&self, visit: &mut dyn FnMut(RankOne)) {
+    fn passing(&self, into: &mut RankOnes) {
         let (factors, held) = (self.factors(), self.held);
         for energy in self.acts.iter() {
             let abilities = energy.abilities();
             let Some(passing) = abilities.passing else { continue };
             let penalty = if abilities.splitting.is_some() { self.penalty } else { 1.0 };
             let factor = factors.of(energy.at()) * penalty;
-            passing.terms(&mut |mut term| {
-                term.weight *= factor;
-                for (axis, part) in term.normal.iter_mut().enumerate() {
-                    if held[term.node as usize] >> axis & 1 == 1 {
+            let first = into.len();
+            passing.terms(into);
+            into.amend(first, factor, |node, part| {
+                for (axis, part) in part.iter_mut().enumerate() {
+                    if held[node as usize] >> axis & 1 == 1 {
                         *part = 0.0;
                     }
-                }
-                if term.weight > 0.0 && term.normal != [0.0; 3] {
-                    visit(term);
                 }
             });
         }

@@ -4,12 +4,12 @@
 //! vertex before the step and on the other after it, and neither constraint nor penalty sees anything. That cannot be mended
 //! here, but it can be told.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
 use super::obstacle::{Obstacle, Pose};
+use super::vertices::Vertices;
 use crate::math::vec3::{along, dot, norm, sub};
 
 /// Nodes looked at by one task.
@@ -22,8 +22,8 @@ const STEPS: usize = 64;
 pub struct Passage {
     /// Name of the obstacle.
     pub name: String,
-    /// The nodes.
-    pub nodes: Arc<[u32]>,
+    /// The vertices.
+    pub vertices: Vertices,
     /// The obstacle.
     pub obstacle: Obstacle,
 }
@@ -32,26 +32,23 @@ impl Passage {
     /// How many vertices went through in a step that took them from `x` at the time `start` to `y` at `end`, s.
     pub fn count(&self, x: &[f64], y: &[f64], start: f64, end: f64) -> usize {
         let (first, last) = (self.obstacle.pose(start), self.obstacle.pose(end));
-        let passed = |node: &&u32| {
-            let i = 3 * **node as usize;
-            self.passed([x[i], x[i + 1], x[i + 2]], [y[i], y[i + 1], y[i + 2]], (&first, &last))
+        let passed = |point: &&u32| {
+            self.passed(self.vertices.at(x, **point), self.vertices.at(y, **point), (&first, &last))
         };
         // Whole numbers add up to the same in any order.
         let count = AtomicUsize::new(0);
-        self.nodes.par_chunks(CHUNK).for_each(|some| {
+        self.vertices.numbers().par_chunks(CHUNK).for_each(|some| {
             count.fetch_add(some.iter().filter(passed).count(), Ordering::Relaxed);
         });
         count.into_inner()
     }
 
-    /// The vertex that is deepest inside at a time, s: which, and how deep, m.
+    /// The vertex that is deepest inside at a time, s: which of the points, and how deep, m.
     pub fn deepest(&self, x: &[f64], t: f64) -> Option<(u32, f64)> {
         let pose = self.obstacle.pose(t);
-        let depth = |&node: &u32| {
-            let i = 3 * node as usize;
-            (node, -self.obstacle.nearest(&pose, [x[i], x[i + 1], x[i + 2]]).distance)
-        };
-        let inside = self.nodes.iter().map(depth).filter(|(_, depth)| *depth > 0.0);
+        let depth =
+            |&point: &u32| (point, -self.obstacle.nearest(&pose, self.vertices.at(x, point)).distance);
+        let inside = self.vertices.numbers().iter().map(depth).filter(|(_, depth)| *depth > 0.0);
         inside.reduce(|deepest, next| if next.1 > deepest.1 { next } else { deepest })
     }
 
@@ -94,7 +91,8 @@ mod tests {
     use crate::geometry::Primitive;
 
     fn passage(shape: Shape, script: impl Fn(f64) -> Pose + Send + Sync + 'static) -> Passage {
-        Passage { name: "blade".into(), nodes: [0].into(), obstacle: Obstacle::led(shape, script) }
+        let obstacle = Obstacle::led(shape, script);
+        Passage { name: "blade".into(), vertices: [0].into_iter().collect(), obstacle }
     }
 
     #[test]

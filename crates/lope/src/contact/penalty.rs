@@ -9,16 +9,13 @@
 //! whose derivatives are those of the interpolant. Things sink in until k|φ|³ carries them.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use rayon::prelude::*;
-
-use super::friction::{Pushed, at};
+use super::encounter::{Encounter, Pushing};
+use super::friction::Pushed;
 use super::obstacle::{Obstacle, Pose};
-use crate::after::{Impulse, StepEnd};
+use super::vertices::Vertices;
 use crate::energy::{
-    ALONE, Abilities, Account, CHUNK, Energy, Interaction, Meeting, Part, Slots, Source, Stencils, Want,
-    enlist, hessian_slot,
+    Abilities, Account, Energy, Interaction, Points, Slots, Stencils, Want, enlist, hessian_slot,
 };
 use crate::math::vec3::dot;
 use crate::math::{Filter, eigen};
@@ -26,35 +23,30 @@ use crate::math::{Filter, eigen};
 /// The pushes of one obstacle on some vertices.
 #[derive(Clone, Debug)]
 pub struct Penalty {
-    name: String,
-    nodes: Arc<[u32]>,
-    obstacle: Obstacle,
+    encounter: Encounter,
     stiffness: f64,
-    friction: f64,
     pose: Pose,
-    end: f64,
-    /// Which of the nodes are inside, and which nodes that are.
-    is_inside: Vec<bool>,
-    inside: Vec<u32>,
+    /// Which of the vertices are inside.
+    inside: Vec<Option<()>>,
 }
 
 impl Penalty {
     /// Penalties of stiffness k, N/m², with a coefficient of friction.
     pub fn new(
         name: impl Into<String>,
-        nodes: Arc<[u32]>,
+        vertices: Vertices,
         obstacle: Obstacle,
         stiffness: f64,
         friction: f64,
     ) -> Self {
-        let (pose, is_inside) = (obstacle.pose(0.0), vec![false; nodes.len()]);
-        let name = name.into();
-        Self { name, nodes, obstacle, stiffness, friction, pose, end: 0.0, is_inside, inside: Vec::new() }
+        let pose = obstacle.pose(0.0);
+        let encounter = Encounter::new(name.into(), vertices, obstacle, friction);
+        Self { encounter, stiffness, pose, inside: Vec::new() }
     }
 
     /// The obstacle.
     pub fn obstacle(&self) -> &Obstacle {
-        &self.obstacle
+        &self.encounter.obstacle
     }
 }
 
@@ -62,7 +54,7 @@ enlist!(Penalty: Penalty);
 
 impl Energy for Penalty {
     fn name(&self) -> &str {
-        &self.name
+        &self.encounter.name
     }
 
     fn account(&self) -> Account {
@@ -70,19 +62,19 @@ impl Energy for Penalty {
     }
 
     fn stencils(&self) -> Stencils<'_> {
-        Stencils { arity: 1, nodes: &self.inside }
+        self.encounter.stencils()
     }
 
     fn begin(&mut self, _x: &[f64], end: f64) {
-        self.pose = self.obstacle.pose(end);
-        self.end = end;
+        self.pose = self.encounter.obstacle.pose(end);
+        self.encounter.end = end;
     }
 
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
         let k = self.stiffness;
         let mut sum = 0.0;
-        for (place, &node) in self.inside[elements].iter().enumerate() {
-            let sample = self.obstacle.sample(&self.pose, at(x, node));
+        for (place, element) in elements.enumerate() {
+            let sample = self.encounter.obstacle.sample(&self.pose, self.encounter.at(x, element));
             let (depth, n) = ((-sample.value).max(0.0), sample.gradient);
             sum += k * depth * depth * depth;
             if want >= Want::Gradient {
@@ -107,10 +99,10 @@ impl Energy for Penalty {
 
     fn abilities(&self) -> Abilities<'_> {
         Abilities {
-            is_scripted: self.obstacle.moves(),
+            is_scripted: self.encounter.obstacle.moves(),
             not_projective: Some("a cubic penalty has no quadratic bound; the model spring has one"),
-            impulse: if self.friction > 0.0 { Some(self) } else { None },
-            source: Some(self),
+            impulse: if self.encounter.friction > 0.0 { Some(self) } else { None },
+            source: Some(&self.encounter),
             ..Abilities::default()
         }
     }
@@ -118,62 +110,43 @@ impl Energy for Penalty {
 
 impl Interaction for Penalty {
     fn collect(&mut self, x: &[f64]) {
-        let Self { nodes, obstacle, pose, is_inside, inside, .. } = self;
-        // Every vertex for itself: the chunks have no influence on the result.
-        nodes.par_chunks(CHUNK).zip(is_inside.par_chunks_mut(CHUNK)).for_each(|(nodes, flags)| {
-            let all = nodes.iter().zip(flags);
-            all.for_each(|(&node, flag)| *flag = obstacle.holds(pose, at(x, node)));
-        });
-        inside.clear();
-        inside.extend(nodes.iter().zip(&*is_inside).filter(|(_, flag)| **flag).map(|(node, _)| *node));
+        let Self { encounter, pose, inside, .. } = self;
+        encounter.find(x, inside, |obstacle, at| obstacle.holds(pose, at).then_some(()));
+    }
+
+    fn points(&self) -> &Points {
+        self.encounter.vertices.points()
     }
 }
 
-impl Source for Penalty {
-    fn names(&self) -> Vec<String> {
-        vec![self.name.clone()]
+impl Pushing for Penalty {
+    fn encounter(&self) -> &Encounter {
+        &self.encounter
     }
 
-    fn part(&self) -> Part {
-        Part::Normal
-    }
-
-    fn meeting(&self, _: usize) -> Meeting {
-        ALONE
-    }
-}
-
-impl Impulse for Penalty {
-    fn elements(&self) -> usize {
-        self.inside.len()
-    }
-
-    /// \[Gast15\] §5.2: the push at the end of the step limits what friction takes.
-    fn impulse_of(&self, elements: Range<usize>, end: &StepEnd<'_>, v: &mut [f64]) {
-        let journey = self.obstacle.journey(self.end, end.h);
-        for &node in &self.inside[elements] {
-            let here = at(end.x, node);
-            let sample = self.obstacle.sample(&self.pose, here);
-            let steepness = dot(sample.gradient, sample.gradient).sqrt();
-            let depth = (-sample.value).max(0.0);
-            if steepness == 0.0 || depth == 0.0 {
-                continue;
-            }
-            let normal = sample.gradient.map(|n| n / steepness);
-            let force = 3.0 * self.stiffness * depth * depth * steepness;
-            Pushed { node, at: here, normal, force }.rub(self.friction, &journey, end, v);
+    /// \[Gast15\] §5.2: the gradient.
+    fn pushed(&self, x: &[f64], element: usize) -> Option<Pushed> {
+        let at = self.encounter.at(x, element);
+        let sample = self.encounter.obstacle.sample(&self.pose, at);
+        let steepness = dot(sample.gradient, sample.gradient).sqrt();
+        let depth = (-sample.value).max(0.0);
+        if steepness == 0.0 || depth == 0.0 {
+            return None;
         }
+        let normal = sample.gradient.map(|n| n / steepness);
+        Some(Pushed { at, normal, force: 3.0 * self.stiffness * depth * depth * steepness })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::after::{Impulse, StepEnd};
     use crate::contact::Shape;
     use crate::geometry::Primitive;
 
     fn penalty(shape: Shape) -> Penalty {
-        Penalty::new("ball", [0].into(), Obstacle::held(shape, Pose::default()), 200.0, 0.5)
+        Penalty::new("ball", [0].into_iter().collect(), Obstacle::held(shape, Pose::default()), 200.0, 0.5)
     }
 
     /// The energy at `x`, and what slots there are.

@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use super::friction::{at, rub};
+use super::friction::{at, slip, take};
 use super::obstacle::Obstacle;
-use crate::math::vec3::{along, dot, sub};
+use crate::math::vec3::{along, dot, norm, sub};
 
 /// A normal with less than this (its square) along the free coordinates leads nowhere.
 const HELD: f64 = 1e-12;
@@ -69,7 +69,8 @@ impl PostProcess {
                 let lost = (-dot(sub(before, surface), near.normal)).max(0.0);
                 (0..3).for_each(|k| v[i + k] += lost * near.normal[k]);
                 let stopped = at(v, node);
-                rub(v, node, surface, near.normal, self.friction * lost);
+                let slip = slip(stopped, surface, near.normal);
+                take(v, norm(slip), self.friction * lost, [(node, 1.0, slip)]);
                 added = [sub(stopped, before), sub(at(v, node), stopped)];
                 (0..3).filter(|k| !free(k)).for_each(|k| v[i + k] = before[k]);
             }

@@ -26,20 +26,18 @@ mod compliance;
 mod split;
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use rayon::prelude::*;
-
-use super::friction::{Pushed, at};
+use super::encounter::{Encounter, Pushing};
+use super::friction::Pushed;
 use super::obstacle::Obstacle;
-use crate::after::{Carrier, Impulse, StepEnd};
+use super::vertices::Vertices;
+use crate::after::Carrier;
 use crate::energy::{
-    ALONE, Abilities, Account, CHUNK, Energy, Interaction, Meeting, Part, Passing, Slots, Source, Stencils,
-    Want, enlist, hessian_slot,
+    Abilities, Account, Energy, Interaction, Passing, Points, Slots, Stencils, Want, enlist, hessian_slot,
 };
 use crate::math::Filter;
-use crate::math::vec3::{along, dot, sub};
-use crate::sparse::RankOne;
+use crate::math::vec3::{along, dot, scaled, sub};
+use crate::sparse::RankOnes;
 
 /// How an obstacle pushes back.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,17 +54,12 @@ pub struct CollisionSpringLaw {
 /// The springs between some vertices and one obstacle.
 #[derive(Clone, Debug)]
 pub struct CollisionSprings {
-    name: String,
-    nodes: Arc<[u32]>,
-    obstacle: Obstacle,
+    encounter: Encounter,
     law: CollisionSpringLaw,
-    /// The contact of each of `nodes`, as found when the step began.
+    /// The contact of each vertex, as found when the step began.
     touches: Vec<Option<Touch>>,
-    /// The nodes with a contact, and the contacts.
-    touching: Vec<u32>,
+    /// The contacts of those that have one.
     planes: Vec<Touch>,
-    /// When the step ends, s.
-    end: f64,
 }
 
 /// The plane that stands for the surface during a step.
@@ -84,45 +77,33 @@ impl Touch {
 }
 
 impl CollisionSprings {
-    /// Springs for `nodes`, of which none touches before the first step begins.
+    /// Springs for `vertices`, of which none touches before the first step begins.
     pub fn new(
         name: impl Into<String>,
-        nodes: Arc<[u32]>,
+        vertices: Vertices,
         obstacle: Obstacle,
         law: CollisionSpringLaw,
     ) -> Self {
-        let touches = vec![None; nodes.len()];
-        let (touching, planes) = (Vec::new(), Vec::new());
-        Self { name: name.into(), nodes, obstacle, law, touches, touching, planes, end: 0.0 }
+        let encounter = Encounter::new(name.into(), vertices, obstacle, law.friction);
+        Self { encounter, law, touches: Vec::new(), planes: Vec::new() }
     }
 
-    /// The springs of this step: node, outward normal and stiffness, in the order of the nodes. Each is a term
+    /// The springs of this step: vertex, outward normal and stiffness, in the order of the vertices. Each is a term
     /// k n nᵀ of the Hessian while its vertex is inside.
     pub fn active(&self) -> impl Iterator<Item = (u32, [f64; 3], f64)> + '_ {
-        let all = self.touching.iter().zip(&self.planes);
-        all.map(|(&node, touch)| (node, touch.normal, self.law.stiffness))
+        let all = self.encounter.touching.iter().zip(&self.planes);
+        all.map(|(&vertex, touch)| (vertex, touch.normal, self.law.stiffness))
     }
 
     /// The distance of the vertex of a spring from its plane, and the normal of that.
     fn apart(&self, x: &[f64], element: usize) -> (f64, [f64; 3]) {
         let touch = self.planes[element];
-        (touch.distance(at(x, self.touching[element])), touch.normal)
-    }
-
-    /// What is inside at `x`, and pushed from where it would be on its plane.
-    fn pushed(&self, x: &[f64], elements: Range<usize>) -> impl Iterator<Item = Pushed> {
-        let inside = move |(&node, touch): (&u32, &Touch)| {
-            let (here, normal) = (at(x, node), touch.normal);
-            let depth = -touch.distance(here);
-            let force = self.law.stiffness * depth;
-            (depth > 0.0).then_some(Pushed { node, at: along(here, depth, normal), normal, force })
-        };
-        self.touching[elements.clone()].iter().zip(&self.planes[elements]).filter_map(inside)
+        (touch.distance(self.encounter.at(x, element)), touch.normal)
     }
 
     /// The obstacle.
     pub fn obstacle(&self) -> &Obstacle {
-        &self.obstacle
+        &self.encounter.obstacle
     }
 }
 
@@ -130,7 +111,7 @@ enlist!(CollisionSprings: CollisionSprings);
 
 impl Energy for CollisionSprings {
     fn name(&self) -> &str {
-        &self.name
+        &self.encounter.name
     }
 
     fn account(&self) -> Account {
@@ -138,30 +119,21 @@ impl Energy for CollisionSprings {
     }
 
     fn stencils(&self) -> Stencils<'_> {
-        Stencils { arity: 1, nodes: &self.touching }
+        self.encounter.stencils()
     }
 
     /// Finds contacts. They are a function of the state the step starts from and the time it ends at, so a step that
     /// is tried again meets the same ones.
     fn begin(&mut self, x: &[f64], end: f64) {
-        let Self { nodes, obstacle, law, touches, touching, planes, .. } = self;
-        let pose = obstacle.pose(end);
-        let find = |(&node, touch): (&u32, &mut Option<Touch>)| {
-            let near = obstacle.nearest(&pose, at(x, node));
-            *touch =
-                (near.distance <= law.margin).then_some(Touch { point: near.point, normal: near.normal });
-        };
-        // Every vertex for itself: the chunks have no influence on the result.
-        nodes.par_chunks(CHUNK).zip(touches.par_chunks_mut(CHUNK)).for_each(|(nodes, touches)| {
-            nodes.iter().zip(touches).for_each(find);
+        let Self { encounter, law, touches, planes } = self;
+        let pose = encounter.obstacle.pose(end);
+        encounter.find(x, touches, |obstacle, at| {
+            let near = obstacle.nearest(&pose, at);
+            (near.distance <= law.margin).then_some(Touch { point: near.point, normal: near.normal })
         });
-        touching.clear();
         planes.clear();
-        for (&node, touch) in nodes.iter().zip(touches) {
-            touching.extend(touch.map(|_| node));
-            planes.extend(*touch);
-        }
-        self.end = end;
+        planes.extend(touches.iter().flatten());
+        encounter.end = end;
     }
 
     fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, filter: Filter, slots: Slots<'_>) -> f64 {
@@ -198,8 +170,8 @@ impl Energy for CollisionSprings {
             compliance: Some(self),
             passing: Some(self),
             impulse: if self.law.friction > 0.0 { Some(self) } else { None },
-            source: Some(self),
-            carrier: if self.obstacle.moves() { Some(self) } else { None },
+            source: Some(&self.encounter),
+            carrier: if self.encounter.obstacle.moves() { Some(self) } else { None },
             ..Abilities::default()
         }
     }
@@ -208,11 +180,18 @@ impl Energy for CollisionSprings {
 impl Interaction for CollisionSprings {
     /// They are the same for the whole step.
     fn collect(&mut self, _x: &[f64]) {}
+
+    fn points(&self) -> &Points {
+        self.encounter.vertices.points()
+    }
 }
 
 impl Passing for CollisionSprings {
-    fn terms(&self, visit: &mut dyn FnMut(RankOne)) {
-        self.active().for_each(|(node, normal, weight)| visit(RankOne { node, normal, weight }));
+    fn terms(&self, into: &mut RankOnes) {
+        for (vertex, normal, weight) in self.active() {
+            let shares = self.points().shares(vertex);
+            into.push(weight, shares.map(|(node, share)| (node, scaled(normal, share))));
+        }
     }
 }
 
@@ -220,35 +199,22 @@ impl Carrier for CollisionSprings {
     /// Push times travel of the surface along its normal. What acts along the surface, friction, is booked with what it
     /// takes.
     fn carried(&self, x: &[f64], h: f64) -> f64 {
-        let journey = self.obstacle.journey(self.end, h);
-        self.pushed(x, 0..self.touching.len())
-            .map(|one| one.force * dot(one.normal, journey.travel(one.at)))
-            .sum()
+        let journey = self.encounter.obstacle.journey(self.encounter.end, h);
+        let pushed = (0..self.planes.len()).filter_map(|element| self.pushed(x, element));
+        pushed.map(|one| one.force * dot(one.normal, journey.travel(one.at))).sum()
     }
 }
 
-impl Source for CollisionSprings {
-    fn names(&self) -> Vec<String> {
-        vec![self.name.clone()]
+impl Pushing for CollisionSprings {
+    fn encounter(&self) -> &Encounter {
+        &self.encounter
     }
 
-    fn part(&self) -> Part {
-        Part::Normal
-    }
-
-    fn meeting(&self, _: usize) -> Meeting {
-        ALONE
-    }
-}
-
-impl Impulse for CollisionSprings {
-    fn elements(&self) -> usize {
-        self.touching.len()
-    }
-
-    fn impulse_of(&self, elements: Range<usize>, end: &StepEnd<'_>, v: &mut [f64]) {
-        let journey = self.obstacle.journey(self.end, end.h);
-        self.pushed(end.x, elements).for_each(|one| one.rub(self.law.friction, &journey, end, v));
+    /// What is inside is pushed from where it would be on its plane.
+    fn pushed(&self, x: &[f64], element: usize) -> Option<Pushed> {
+        let (distance, normal) = self.apart(x, element);
+        let (depth, at) = (-distance, along(self.encounter.at(x, element), -distance, normal));
+        (depth > 0.0).then_some(Pushed { at, normal, force: self.law.stiffness * depth })
     }
 }
 
@@ -264,6 +230,7 @@ fn write_rank_one(block: &mut [f64], a: f64, n: [f64; 3], b: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::after::{Impulse, StepEnd};
     use crate::contact::{Pose, Shape};
 
     const FLOOR: Shape = Shape::HalfSpace { normal: [0.0, 1.0, 0.0] };

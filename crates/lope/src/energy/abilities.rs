@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Adaptive, Compliance, Domain, MatrixFree, Source, Splitting};
 use crate::after::{Carrier, Impulse};
-use crate::sparse::RankOne;
+use crate::sparse::RankOnes;
 
 /// The abilities of an energy, each asked for where it is needed. Those it does not name it has not.
 #[derive(Clone, Copy)]
@@ -74,7 +74,6 @@ pub trait Rounding: Send + Sync {
 
 /// An energy whose stand-in comes and goes. It takes no part in a prefactored matrix; methods that have one correct for it.
 pub trait Passing: Send + Sync {
-    /// Calls `visit` for all terms of its stand-in in this step, always in the same order: with them the matrix majorizes the
-    /// Hessian.
-    fn terms(&self, visit: &mut dyn FnMut(RankOne));
+    /// Adds all terms of its stand-in in this step, always in the same order: with them the matrix majorizes the Hessian.
+    fn terms(&self, into: &mut RankOnes);
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Adaptive, At, Energy, InTheWay, Interaction, NodeMaker};
+use super::{Adaptive, At, Energy, InTheWay, Interaction, NodeMaker, Points};
 
 /// What acts in a world. Energies have the first numbers, interactions the ones after them.
 #[derive(Default)]
@@ -20,6 +20,12 @@ impl Acts {
             Some(energy) => energy.as_ref(),
             None => self.interactions[number - self.energies.len()].as_ref(),
         }
+    }
+
+    /// What the stencils of one are made of.
+    pub fn points(&self, number: usize) -> &Points {
+        let changing = number.checked_sub(self.energies.len());
+        changing.map_or(&Points::Nodes, |number| self.interactions[number].points())
     }
 
     /// How many there are.

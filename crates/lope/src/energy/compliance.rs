@@ -9,7 +9,8 @@ pub const FILLER: u32 = u32::MAX;
 /// is in C, which is measured in √J.
 pub trait Compliance: Send + Sync {
     /// C and ∇C at `x` of the elements in `places` (at most [`CHUNK`](super::CHUNK), starting at a multiple of four); both
-    /// zero where an element does nothing. Gradients go to the elements' gradient slots.
+    /// zero where an element does nothing. Gradients go to the elements' gradient slots. Elements on points of several nodes are
+    /// asked for one by one.
     fn constrain(&self, x: &[f64], places: Range<usize>, c: &mut [f64], gradient: &mut [f64]);
 
     /// The same elements in another order, in which they are to be asked for; none where every element has one node, and

@@ -75,13 +75,38 @@ impl Points {
         }
     }
 
+    /// The nodes of a point and their weights.
+    pub fn shares(&self, point: u32) -> impl Iterator<Item = (u32, f64)> {
+        let (own, list) = match self {
+            Self::Nodes => (Some((point, 1.0)), None),
+            Self::Weighted(weighted) => (None, Some(weighted.shares(point))),
+        };
+        own.into_iter().chain(list.into_iter().flatten())
+    }
+
     /// Where a point is if the nodes are at `x`, interleaved xyz.
+    #[inline]
     pub fn position(&self, point: u32, x: &[f64]) -> [f64; 3] {
-        let mut sum = [0.0; 3];
-        self.each(point, |node, weight| {
-            (0..3).for_each(|i| sum[i] += weight * x[3 * node as usize + i]);
-        });
-        sum
+        let at = |node: u32| 3 * node as usize;
+        match self {
+            Self::Nodes => [0, 1, 2].map(|i| x[at(point) + i]),
+            Self::Weighted(weighted) => weighted.shares(point).fold([0.0; 3], |mut sum, (node, weight)| {
+                (0..3).for_each(|i| sum[i] += weight * x[at(node) + i]);
+                sum
+            }),
+        }
+    }
+
+    /// How heavy a point is whose nodes have these masses, kg: an impulse j on it changes its velocity by j/m and that of a node by
+    /// its weight times j over the mass of the node. Nodes without mass do not move. A point names each of its nodes once.
+    pub fn mass(&self, point: u32, mass: &[f64]) -> f64 {
+        match self {
+            Self::Nodes => mass[point as usize],
+            Self::Weighted(weighted) => {
+                let moved = weighted.shares(point).filter(|(node, _)| mass[*node as usize] > 0.0);
+                moved.fold(0.0, |sum, (node, weight)| sum + weight * weight / mass[node as usize]).recip()
+            }
+        }
     }
 }
 
@@ -101,5 +126,20 @@ mod tests {
         assert_eq!(points.position(0, &x), [6.0, 0.0, 1.0]);
         assert_eq!(points.position(1, &x), [0.0; 3]);
         assert_eq!(points.position(2, &x), Points::Nodes.position(1, &x));
+        assert_eq!(points.shares(0).collect::<Vec<_>>(), [(0, 0.25), (1, 0.75)]);
+        assert_eq!(Points::Nodes.shares(1).collect::<Vec<_>>(), points.shares(2).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_impulse_changes_the_velocity_of_a_point_by_its_mass() {
+        let mut weighted = Weighted::default();
+        weighted.push([(0, 0.25), (1, 0.75)]);
+        let (points, mass) = (Points::Weighted(weighted), [2.0, 3.0]);
+        let mut v = [0.0; 6];
+        points.each(0, |node, weight| v[3 * node as usize] += 5.0 * weight / mass[node as usize]);
+        let change = points.position(0, &v)[0];
+        assert!((change - 5.0 / points.mass(0, &mass)).abs() < 1e-14);
+        assert_eq!(Points::Nodes.mass(1, &mass), 3.0);
+        assert_eq!(points.mass(0, &[0.0, 0.0]), f64::INFINITY);
     }
 }

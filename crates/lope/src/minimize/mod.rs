@@ -35,7 +35,7 @@ pub use local_global::{LocalGlobal, LocalGlobalSettings};
 pub use memory::{Extent, Memory};
 pub use metric::Metric;
 pub use newton::Newton;
-pub use objective::{Bounded, ConstantMatrix, Constrained, Mark, Objective, Summed};
+pub use objective::{Abilities, Bounded, ConstantMatrix, Constrained, Mark, Objective, Summed};
 pub use prepared::Prepared;
 pub use projecting_newton::{FLOOR, LINEAR_TOLERANCE, Policy, ProjectingNewton, ProjectingSettings};
 pub use report::{Control, Iteration, Outcome, Report, Watch};

@@ -3,7 +3,7 @@
 use super::{Compliant, Split};
 use crate::math::Filter;
 use crate::sparse::vector::dot;
-use crate::sparse::{Operator, RankOne};
+use crate::sparse::{Operator, RankOnes};
 
 /// A twice differentiable scalar function, +∞ outside its domain. What it can do besides are traits of their own.
 pub trait Objective {
@@ -40,6 +40,20 @@ pub trait Objective {
     /// Rounding error to expect in the last value. Differences below it carry no information.
     fn noise(&self) -> f64;
 
+    /// Where the unknowns are the positions of nodes: which coordinates of each node are held (bit 0 is x, bit 1 is
+    /// y, bit 2 is z). Solvers use it to know the rigid motions, which cost nearly nothing.
+    fn held(&self) -> Option<&[u8]> {
+        None
+    }
+
+    /// What it can do besides; none of a plain function.
+    fn abilities(&mut self) -> Option<&mut dyn Abilities> {
+        None
+    }
+}
+
+/// What an objective can do besides being evaluated, each ability asked for where it is needed. Those it does not name it has not.
+pub trait Abilities {
     /// A bound on sizes that needs no matrix.
     fn bounded(&mut self) -> Option<&mut dyn Bounded> {
         None
@@ -67,12 +81,6 @@ pub trait Objective {
 
     /// The objective as compliant constraints on top of a quadratic, for position-based methods.
     fn compliant(&mut self) -> Option<&mut dyn Compliant> {
-        None
-    }
-
-    /// Where the unknowns are the positions of nodes: which coordinates of each node are held (bit 0 is x, bit 1 is
-    /// y, bit 2 is z). Solvers use it to know the rigid motions, which cost nearly nothing.
-    fn held(&self) -> Option<&[u8]> {
         None
     }
 }
@@ -142,8 +150,8 @@ pub trait ConstantMatrix {
         None
     }
 
-    /// Calls `visit` for every term that the matrix lacks because it comes and goes.
-    fn passing(&self, _visit: &mut dyn FnMut(RankOne)) {}
+    /// Adds every term that the matrix lacks because it comes and goes.
+    fn passing(&self, _into: &mut RankOnes) {}
 
     /// Whether the start is close to the minimum, so that a method with a fixed number of iterations may do with fewer.
     fn is_near(&self) -> bool {
@@ -153,6 +161,36 @@ pub trait ConstantMatrix {
 
 /// Questions to any objective: one that has not the ability says what is true without it.
 impl dyn Objective + '_ {
+    /// [`Abilities::bounded`].
+    pub fn bounded(&mut self) -> Option<&mut dyn Bounded> {
+        self.abilities()?.bounded()
+    }
+
+    /// [`Abilities::summed`].
+    pub fn summed(&mut self) -> Option<&mut dyn Summed> {
+        self.abilities()?.summed()
+    }
+
+    /// [`Abilities::constrained`].
+    pub fn constrained(&mut self) -> Option<&mut dyn Constrained> {
+        self.abilities()?.constrained()
+    }
+
+    /// [`Abilities::constant`].
+    pub fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
+        self.abilities()?.constant()
+    }
+
+    /// [`Abilities::split`].
+    pub fn split(&mut self) -> Option<&mut dyn Split> {
+        self.abilities()?.split()
+    }
+
+    /// [`Abilities::compliant`].
+    pub fn compliant(&mut self) -> Option<&mut dyn Compliant> {
+        self.abilities()?.compliant()
+    }
+
     /// [`Bounded::size_bound`]; infinite where nothing is known.
     pub fn size_bound(&mut self, gradient: f64) -> f64 {
         self.bounded().map_or(f64::INFINITY, |f| f.size_bound(gradient))

@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use super::{Mark, Metric, Objective};
-use crate::sparse::{BlockMatrix, Pattern, Preconditioner, RankOne, Woodbury, vector};
+use crate::math::vec3::Vec3;
+use crate::sparse::{BlockMatrix, Pattern, Preconditioner, RankOne, RankOnes, Woodbury, vector};
 
 /// Matrices kept: those of the stages of a step, and as many again for a step cut in parts.
 const MOST_MATRICES: usize = 4;
@@ -51,7 +52,7 @@ impl Entry {
     }
 
     /// Puts passing terms in force.
-    fn correct_for(&mut self, passing: &[RankOne]) {
+    fn correct_for(&mut self, passing: &RankOnes) {
         let Self { metric, woodbury, summed, .. } = self;
         let nodes = metric.matrix().map_or(0, BlockMatrix::rows);
         self.added = !woodbury.set(passing, nodes, |b, x| {
@@ -80,7 +81,7 @@ impl Entry {
 pub struct Prepared {
     /// Last used first.
     entries: Vec<Entry>,
-    passing: Vec<RankOne>,
+    passing: RankOnes,
 }
 
 impl Prepared {
@@ -90,7 +91,7 @@ impl Prepared {
         self.entries[..=place].rotate_right(1);
         self.passing.clear();
         if let Some(f) = f.constant() {
-            f.passing(&mut |term| self.passing.push(term));
+            f.passing(&mut self.passing);
         }
         self.entries[0].correct_for(&self.passing);
     }
@@ -156,16 +157,59 @@ fn mark(f: &mut dyn Objective) -> Option<Mark> {
 /// must not couple the axes: a factor of all of them together has nine times the entries.
 const LEANING: f64 = 1e-9;
 
-/// A matrix with k n nᵀ added to the diagonal block of each term's node.
-fn with_terms(matrix: &BlockMatrix, terms: &[RankOne]) -> BlockMatrix {
+/// A matrix with k u uᵀ of all terms added. Where it has no block for two nodes of a term, their part is bounded by what is on
+/// the diagonal, 2(a·x)(b·y) ≤ (a·x)² + (b·y)²: the sum is as large or larger, and methods that go down still do.
+fn with_terms(matrix: &BlockMatrix, terms: &RankOnes) -> BlockMatrix {
     let mut sum = matrix.clone();
-    for RankOne { node, normal, weight } in terms {
-        let diagonal = sum.pattern().diagonal()[*node as usize];
-        let least = LEANING * normal.iter().fold(0.0, |most: f64, n| most.max(n.abs()));
-        let normal = normal.map(|n| if n.abs() > least { n } else { 0.0 });
-        for (k, entry) in sum.block_mut(diagonal).iter_mut().enumerate() {
-            *entry += weight * normal[k % 3] * normal[k / 3];
+    for RankOne { parts, weight } in terms.iter() {
+        for (a, b) in parts.iter().flat_map(|a| parts.iter().map(move |b| (a, b))) {
+            let place = sum.find(a.0 as usize, b.0 as usize);
+            let (place, b) = place.map_or((sum.pattern().diagonal()[a.0 as usize], a), |place| (place, b));
+            let [n, m] = [upright(a.1), upright(b.1)];
+            for (k, entry) in sum.block_mut(place).iter_mut().enumerate() {
+                *entry += weight * n[k % 3] * m[k / 3];
+            }
         }
     }
     sum
+}
+
+/// A vector without what leans.
+fn upright(normal: Vec3) -> Vec3 {
+    let least = LEANING * normal.iter().fold(0.0, |most: f64, n| most.max(n.abs()));
+    normal.map(|n| if n.abs() > least { n } else { 0.0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sparse::Operator;
+    use crate::sparse::testing::{grid, laplacian, random_vector};
+
+    #[test]
+    fn terms_are_added_exactly_where_there_is_room_and_bounded_where_there_is_none() {
+        let a = laplacian(grid(4, 3, 3), 0.05);
+        let (near, far) = (a.pattern().row(5)[0], a.rows() as u32 - 1);
+        assert!(near != 5 && a.find(5, far as usize).is_none());
+        let (n, m) = ([0.3, -0.4, 0.5], [-0.2, 0.7, 0.1]);
+        for (other, exact) in [(near, true), (far, false)] {
+            let mut terms = RankOnes::default();
+            terms.push(7.0, [(5, n), (other, m)]);
+            let sum = with_terms(&a, &terms);
+            for seed in 0..20 {
+                let x = random_vector(a.len(), seed);
+                let times = |matrix: &BlockMatrix| {
+                    let mut y = vec![0.0; a.len()];
+                    matrix.apply(&x, &mut y);
+                    vector::dot(&x, &y)
+                };
+                let part = |node: u32, n: Vec3| (0..3).map(|i| n[i] * x[3 * node as usize + i]).sum::<f64>();
+                let (added, term) = (times(&sum) - times(&a), 7.0 * (part(5, n) + part(other, m)).powi(2));
+                assert!(
+                    if exact { (added - term).abs() < 1e-12 } else { added > term - 1e-12 },
+                    "{added} {term}"
+                );
+            }
+        }
+    }
 }

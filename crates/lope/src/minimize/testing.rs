@@ -1,6 +1,6 @@
 //! Objectives without physics, for the tests of this room.
 
-use super::{LinearMethod, LinearSettings, Objective, PreconditionerKind, Summed};
+use super::{Abilities, LinearMethod, LinearSettings, Objective, PreconditionerKind, Summed};
 use crate::math::Filter;
 use crate::sparse::{BlockMatrix, Operator, Pattern};
 
@@ -167,10 +167,6 @@ impl Objective for Wells {
         }
     }
 
-    fn summed(&mut self) -> Option<&mut dyn Summed> {
-        Some(self)
-    }
-
     fn operator(&self) -> &dyn Operator {
         &self.matrix
     }
@@ -181,6 +177,16 @@ impl Objective for Wells {
 
     fn noise(&self) -> f64 {
         1e-14
+    }
+
+    fn abilities(&mut self) -> Option<&mut dyn Abilities> {
+        Some(self)
+    }
+}
+
+impl Abilities for Wells {
+    fn summed(&mut self) -> Option<&mut dyn Summed> {
+        Some(self)
     }
 }
 

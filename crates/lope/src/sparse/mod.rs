@@ -29,6 +29,7 @@ mod ordering;
 mod packed;
 mod pattern;
 mod precondition;
+mod rank_one;
 mod single;
 mod two_level;
 pub mod vector;
@@ -46,9 +47,10 @@ pub use minres::Minres;
 pub use operator::Operator;
 pub use pattern::Pattern;
 pub use precondition::{BlockJacobi, Identity, Jacobi, Preconditioner};
+pub use rank_one::{RankOne, RankOnes};
 pub use single::{Levels, SingleCg};
 pub use two_level::{Nodes, TwoLevel};
-pub use woodbury::{MOST_TERMS, RankOne, Woodbury};
+pub use woodbury::{MOST_TERMS, Woodbury};
 
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;

@@ -1,7 +1,7 @@
 //! Solutions with terms that come and go, without factoring again.
 //!
-//! What comes and goes adds k n nᵀ to one diagonal block of a matrix that is already factored. By the identity
-//! of Woodbury,
+//! What comes and goes adds terms k u uᵀ to a matrix that is already factored, each u being zero but at a few nodes. By the
+//! identity of Woodbury,
 //!
 //! ```text
 //! (A + UKUᵀ)⁻¹ b = y − A⁻¹U S⁻¹ Uᵀy,   y = A⁻¹b,   S = K⁻¹ + UᵀA⁻¹U,
@@ -12,18 +12,8 @@
 
 use rayon::prelude::*;
 
+use super::RankOnes;
 use super::vector::dot_chunk;
-
-/// A term k n nᵀ in the diagonal block of one node.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RankOne {
-    /// The node.
-    pub node: u32,
-    /// n, whose length counts.
-    pub normal: [f64; 3],
-    /// k.
-    pub weight: f64,
-}
 
 /// Most terms that are corrected for. With so many on a matrix of 35,000 nodes a correction costs about as much as the
 /// solve; but the matrix that holds them couples the axes, and its factor has nine times the entries.
@@ -55,7 +45,7 @@ impl Column {
 /// Terms on top of a matrix whose inverse is known and does not couple the axes.
 #[derive(Debug, Default)]
 pub struct Woodbury {
-    terms: Vec<RankOne>,
+    terms: RankOnes,
     columns: Vec<Column>,
     /// Column of each node, one more than its place; 0 if there is none.
     places: Vec<u32>,
@@ -68,6 +58,8 @@ pub struct Woodbury {
     /// Columns of the terms, and what is to be taken of each.
     parts: Vec<(u32, [f64; 3])>,
     changes: u64,
+    /// The nodes of terms, each once.
+    touched: Vec<u32>,
     unit: Vec<f64>,
     response: Vec<f64>,
 }
@@ -82,7 +74,7 @@ impl Woodbury {
     }
 
     /// The terms in force.
-    pub fn terms(&self) -> &[RankOne] {
+    pub fn terms(&self) -> &RankOnes {
         &self.terms
     }
 
@@ -93,29 +85,31 @@ impl Woodbury {
 
     /// Puts `terms` in force on a matrix of `nodes` nodes; `solve` gives its solutions for new columns. Returns false, and
     /// leaves none in force, if they are too many or S is not positive definite.
-    pub fn set(
-        &mut self,
-        terms: &[RankOne],
-        nodes: usize,
-        mut solve: impl FnMut(&[f64], &mut [f64]),
-    ) -> bool {
-        if self.terms == terms {
+    pub fn set(&mut self, terms: &RankOnes, nodes: usize, mut solve: impl FnMut(&[f64], &mut [f64])) -> bool {
+        if self.terms == *terms {
             return true;
         }
         self.terms.clear();
-        if terms.len() > MOST_TERMS {
+        let mut touched = std::mem::take(&mut self.touched);
+        touched.clear();
+        touched.extend(terms.parts().iter().map(|(node, _)| *node));
+        touched.sort_unstable();
+        touched.dedup();
+        let columns = touched.len();
+        self.touched = touched;
+        if terms.len() > MOST_TERMS || columns > MOST_COLUMNS {
             return false;
         }
         self.changes += 1;
         self.places.resize(nodes, 0);
         self.parts.clear();
-        for term in terms {
-            let place = self.column(term.node, nodes, &mut solve);
+        for (node, _) in terms.parts() {
+            let place = self.column(*node, nodes, &mut solve);
             if !self.parts.iter().any(|&(other, _)| other == place) {
                 self.parts.push((place, [0.0; 3]));
             }
         }
-        self.terms.extend_from_slice(terms);
+        self.terms.clone_from(terms);
         self.sides.resize(terms.len(), 0.0);
         let definite = self.factor();
         if !definite {
@@ -183,12 +177,16 @@ impl Woodbury {
         let mut s = std::mem::take(&mut self.factor);
         s.clear();
         for (i, one) in self.terms.iter().enumerate() {
-            let column = self.of(one.node);
-            for other in &self.terms[..=i] {
-                let entry = |axis: usize| {
-                    one.normal[axis] * other.normal[axis] * column.at(other.node, axis, self.stride)
-                };
-                s.push(entry(0) + entry(1) + entry(2));
+            for other in self.terms.iter().take(i + 1) {
+                let mut sum = 0.0;
+                for (node, n) in one.parts {
+                    let column = self.of(*node);
+                    for (node, m) in other.parts {
+                        let entry = |axis: usize| n[axis] * m[axis] * column.at(*node, axis, self.stride);
+                        sum += entry(0) + entry(1) + entry(2);
+                    }
+                }
+                s.push(sum);
             }
             s[i * (i + 1) / 2 + i] += 1.0 / one.weight;
         }
@@ -217,9 +215,12 @@ impl Woodbury {
             return;
         }
         let m = terms.len();
-        for (side, term) in sides.iter_mut().zip(&*terms) {
-            let at = &x[3 * term.node as usize..][..3];
-            *side = term.normal[0] * at[0] + term.normal[1] * at[1] + term.normal[2] * at[2];
+        for (side, term) in sides.iter_mut().zip(terms.iter()) {
+            *side = 0.0;
+            for (node, n) in term.parts {
+                let at = &x[3 * *node as usize..][..3];
+                *side += n[0] * at[0] + n[1] * at[1] + n[2] * at[2];
+            }
         }
         for i in 0..m {
             let row = &factor[i * (i + 1) / 2..][..=i];
@@ -234,9 +235,9 @@ impl Woodbury {
         }
         for (place, weight) in parts.iter_mut() {
             *weight = [0.0; 3];
-            let here = terms.iter().zip(&*sides).filter(|(term, _)| places[term.node as usize] == *place + 1);
-            for (term, side) in here {
-                (0..3).for_each(|axis| weight[axis] += side * term.normal[axis]);
+            for (term, side) in terms.iter().zip(&*sides) {
+                let here = term.parts.iter().filter(|(node, _)| places[*node as usize] == *place + 1);
+                here.for_each(|(_, n)| (0..3).for_each(|axis| weight[axis] += side * n[axis]));
             }
         }
         let (columns, parts, stride) = (&*columns, &*parts, *stride);
@@ -259,9 +260,11 @@ impl Woodbury {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::sparse::testing::{grid, laplacian, random_vector};
-    use crate::sparse::{AxisCholesky, BlockMatrix, Cholesky, Operator};
+    use crate::sparse::{AxisCholesky, BlockMatrix, Cholesky, Operator, RankOne};
 
     /// A Laplacian that leaves the axes alone, with the third coordinate of some nodes held if `held`.
     fn matrix(held: bool) -> BlockMatrix {
@@ -280,14 +283,20 @@ mod tests {
         a
     }
 
-    fn terms(count: u32, seed: u64, held: bool) -> Vec<RankOne> {
+    /// Terms at one, two and three nodes.
+    fn terms(count: u32, seed: u64, held: bool) -> RankOnes {
         let normals = random_vector(3 * count as usize, seed);
-        let term = |(i, n): (u32, &[f64])| {
-            let node = (i * 37 + seed as u32) % 250;
-            let third = if held && node.is_multiple_of(5) { 0.0 } else { n[2] };
-            RankOne { node, normal: [n[0], n[1], third], weight: 10f64.powi(i as i32 % 7 - 2) }
-        };
-        (0..).zip(normals.chunks_exact(3)).map(term).collect()
+        let mut terms = RankOnes::default();
+        for (i, n) in (0..).zip(normals.chunks_exact(3)) {
+            let part = |k: u32| {
+                let node = (i * 37 + 11 * k + seed as u32) % 250;
+                let third = if held && node.is_multiple_of(5) { 0.0 } else { n[2] };
+                let share = 1.0 / f64::from(1 + k);
+                (node, [share * n[0], -share * n[1], share * third])
+            };
+            terms.push(10f64.powi(i as i32 % 7 - 2), (0..=i % 3).map(part));
+        }
+        terms
     }
 
     #[test]
@@ -301,15 +310,21 @@ mod tests {
                 let terms = terms(count, seed, held);
                 assert!(woodbury.set(&terms, a.rows(), |b, x| axes.solve(b, x)));
                 let mut sum = a.clone();
-                for term in &terms {
-                    let k = sum.pattern().diagonal()[term.node as usize];
-                    for j in 0..3 {
-                        for i in 0..3 {
-                            sum.block_mut(k)[3 * j + i] += term.weight * term.normal[i] * term.normal[j];
+                let pairs = |term: RankOne<'_>| {
+                    let nodes = term.parts.iter().map(|part| part.0).collect::<Vec<_>>();
+                    nodes.iter().flat_map(|a| nodes.iter().map(|b| (*a, *b))).collect::<Vec<_>>()
+                };
+                let pattern = Arc::new(a.pattern().joined(terms.iter().flat_map(pairs)));
+                sum = sum.on(pattern.clone());
+                for RankOne { parts, weight } in terms.iter() {
+                    for ((a, n), (b, m)) in parts.iter().flat_map(|a| parts.iter().map(move |b| (a, b))) {
+                        let k = sum.find(*a as usize, *b as usize).unwrap();
+                        for (k, entry) in sum.block_mut(k).iter_mut().enumerate() {
+                            *entry += weight * n[k % 3] * m[k / 3];
                         }
                     }
                 }
-                let mut whole = Cholesky::new(a.pattern()).unwrap();
+                let mut whole = Cholesky::new(&pattern).unwrap();
                 whole.factor(&sum).unwrap();
                 let b = random_vector(a.len(), 9);
                 let (mut x, mut y) = (vec![0.0; a.len()], vec![0.0; a.len()]);
@@ -330,29 +345,36 @@ mod tests {
         axes.factor(&a).unwrap();
         let mut woodbury = Woodbury::default();
         let mut solves = 0;
-        let mut set = |woodbury: &mut Woodbury, terms: &[RankOne]| {
+        let mut set = |woodbury: &mut Woodbury, grabbed: &[u32], axes_held: usize| {
+            let mut terms = RankOnes::default();
+            for (node, axis) in grabbed.iter().flat_map(|node| (0..axes_held).map(move |axis| (node, axis))) {
+                terms.push(10.0, [(*node, [0, 1, 2].map(|k| f64::from(u8::from(k == axis))))]);
+            }
+            let terms = &terms;
             let fine = woodbury.set(terms, a.rows(), |b, x| {
                 solves += 1;
                 axes.solve(b, x);
             });
             (fine, solves)
         };
-        let grabbed = |node| {
-            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|normal| RankOne {
-                node,
-                normal,
-                weight: 10.0,
-            })
-        };
-        assert_eq!(set(&mut woodbury, &grabbed(7)), (true, 1));
-        assert_eq!(set(&mut woodbury, &[grabbed(7), grabbed(8)].concat()), (true, 2));
-        assert_eq!(set(&mut woodbury, &grabbed(8)), (true, 2));
-        let many: Vec<RankOne> = (0..=MOST_TERMS as u32).map(|i| grabbed(i)[0]).collect();
-        assert_eq!(set(&mut woodbury, &many), (false, 2));
+        assert_eq!(set(&mut woodbury, &[7], 3), (true, 1));
+        assert_eq!(set(&mut woodbury, &[7, 8], 3), (true, 2));
+        assert_eq!(set(&mut woodbury, &[8], 3), (true, 2));
+        let many: Vec<u32> = (0..=MOST_TERMS as u32).collect();
+        assert_eq!(set(&mut woodbury, &many, 1), (false, 2));
         assert!(woodbury.terms().is_empty());
-        assert_eq!(set(&mut woodbury, &grabbed(7)), (true, 2));
+        assert_eq!(set(&mut woodbury, &[7], 3), (true, 2));
         woodbury.clear();
-        assert_eq!(set(&mut woodbury, &grabbed(7)), (true, 3));
+        assert_eq!(set(&mut woodbury, &[7], 3), (true, 3));
         assert_eq!(woodbury.columns(), 1);
+    }
+
+    #[test]
+    fn terms_at_too_many_nodes_are_refused_before_columns_in_use_are_lost() {
+        let a = laplacian(grid(10, 10, 10), 0.05);
+        let mut wide = RankOnes::default();
+        wide.push(1.0, (0..=MOST_COLUMNS as u32).map(|node| (node, [1.0, 0.0, 0.0])));
+        let mut woodbury = Woodbury::default();
+        assert!(!woodbury.set(&wide, a.rows(), |_, _| panic!("no column is asked for")));
     }
 }

@@ -162,7 +162,7 @@ pub enum Start {
 }
 
 /// What an integrator may ask for while it makes a step.
-pub trait StageSolver {
+pub trait StageSolver: Scripts + Books {
     /// Minimizes a stage. On return `x` holds the best point found, with pins in their places.
     fn solve(&mut self, stage: &Stage, start: Start, x: &mut [f64]) -> Solved;
 
@@ -175,6 +175,21 @@ pub trait StageSolver {
     /// The force of everything that acts, N, at positions `x` and velocities `v`.
     fn forces(&mut self, x: &[f64], v: &[f64], out: &mut [f64]);
 
+    /// Takes what is lagged, such as the matrix of Rayleigh damping, at the positions `x`, or at those of the last state
+    /// where `x` is outside of the domain. Every scheme says so before it asks for forces, at a place as near to its
+    /// force point as its order needs.
+    fn lag(&mut self, x: &[f64]);
+
+    /// Whether no wall stands between two states: a scheme that goes to a point that no stage led to asks before.
+    fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool;
+
+    /// Writes to `out` the part of the velocities `v` that is settled: the rigid motion that has their momenta, or, if
+    /// scripts hold something, what these lead. The rest is orthogonal to it in the norm of kinetic energy.
+    fn settled(&mut self, x: &[f64], v: &[f64], out: &mut [f64]);
+}
+
+/// What is held, and the scripts that lead it.
+pub trait Scripts {
     /// Puts what is held where it is at the time `t`.
     fn place(&self, t: f64, x: &mut [f64]);
 
@@ -184,21 +199,16 @@ pub trait StageSolver {
     /// Gives what is held in a step of length `h` from `t` on the velocity that its scripts have at the start of the step,
     /// in its middle or at its end.
     fn pace(&self, t: f64, h: f64, moment: Moment, v: &mut [f64]);
+}
 
-    /// Takes what is lagged, such as the matrix of Rayleigh damping, at the positions `x`, or at those of the last state
-    /// where `x` is outside of the domain. Every scheme says so before it asks for forces, at a place as near to its
-    /// force point as its order needs.
-    fn lag(&mut self, x: &[f64]);
-
+/// Energy, and what crosses the border of the system.
+pub trait Books {
     /// Energy of a state that should be kept, J: kinetic and potential, without that of collision springs.
     fn energy(&mut self, x: &[f64], v: &[f64]) -> f64;
 
     /// The energy there should be at the end of the step if nothing crossed the border of the system during it, J:
     /// that of the start and all that was added and taken since (\[Dinev18\] eq. 37).
     fn budget(&self) -> f64;
-
-    /// Whether no wall stands between two states: a scheme that goes to a point that no stage led to asks before.
-    fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool;
 
     /// The energy that errors are measured against, J: what is in motion and deformation at the start of the step,
     /// and how far the weight has fallen or risen. Unlike the total it does not depend on where heights are measured
@@ -217,10 +227,6 @@ pub trait StageSolver {
     /// and the end that `at` names, and at velocities `velocity` (none if empty). To be said right after the stage that took
     /// them was solved, when what lags is as it was there.
     fn push(&mut self, lasting: f64, at: [&[f64]; 2], velocity: &[f64], impulses: &mut Impulses);
-
-    /// Writes to `out` the part of the velocities `v` that is settled: the rigid motion that has their momenta, or, if
-    /// scripts hold something, what these lead. The rest is orthogonal to it in the norm of kinetic energy.
-    fn settled(&mut self, x: &[f64], v: &[f64], out: &mut [f64]);
 }
 
 /// How well a stage was solved, or the stages that a step is made of. Stages that were tried and given up do not count.

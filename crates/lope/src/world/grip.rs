@@ -113,7 +113,7 @@ impl World {
         if targets.iter().flatten().any(|t| !t.is_finite()) {
             return Err(GripError::Target);
         }
-        let nodes = self.held_by(grip)?.nodes().len();
+        let nodes = self.held_by(grip)?.targets().len();
         if targets.len() != nodes {
             return Err(GripError::Count { targets: targets.len(), nodes });
         }

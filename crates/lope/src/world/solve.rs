@@ -9,7 +9,8 @@ use crate::assemble::{Arguments, Assembler, Held, StageObjective};
 use crate::energy::{Acts, At, Confinement};
 use crate::minimize::{Minimizer, Objective, Outcome, Report, Watch};
 use crate::time::{
-    Candidate, History, Impulses, Moment, Solved, Stage, StageSolver, Start, Traffic, acceleration,
+    Books, Candidate, History, Impulses, Moment, Scripts, Solved, Stage, StageSolver, Start, Traffic,
+    acceleration,
 };
 
 /// Where a minimization starts.
@@ -113,6 +114,35 @@ impl StageSolver for Solver<'_> {
         out.iter_mut().for_each(|force| *force = -*force);
     }
 
+    fn lag(&mut self, x: &[f64]) {
+        for energy in self.acts.iter_mut() {
+            if !energy.lag(x) {
+                energy.lag(&self.past.x);
+            }
+        }
+    }
+
+    fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
+        self.assembler.free(self.acts, from, to)
+    }
+
+    fn settled(&mut self, x: &[f64], v: &[f64], out: &mut [f64]) {
+        // Obstacles hold nothing that has a mass.
+        let heavy = |pin: &Pin| pin.nodes.iter().any(|node| self.mass[*node as usize] > 0.0);
+        if self.pins.iter().any(|pin| heavy(pin) && pin.holds_at(self.end)) {
+            out.fill(0.0);
+            self.each_held(|i| out[i] = v[i]);
+            return;
+        }
+        out.copy_from_slice(v);
+        let nodes = 0..self.mass.len();
+        let all = self.scratch.settling.get_or_insert_with(|| NonrigidDamping::new(nodes, 1.0));
+        all.impulse(&StepEnd { x, h: 0.0, mass: self.mass }, out);
+        self.each_held(|i| out[i] = v[i]);
+    }
+}
+
+impl Scripts for Solver<'_> {
     fn place(&self, t: f64, x: &mut [f64]) {
         // What no script leads stays where it is.
         self.each_held(|i| x[i] = self.past.x[i]);
@@ -149,23 +179,13 @@ impl StageSolver for Solver<'_> {
             }
         }
     }
+}
 
-    fn lag(&mut self, x: &[f64]) {
-        for energy in self.acts.iter_mut() {
-            if !energy.lag(x) {
-                energy.lag(&self.past.x);
-            }
-        }
-    }
-
+impl Books for Solver<'_> {
     fn energy(&mut self, x: &[f64], v: &[f64]) -> f64 {
         self.report.evaluations += 1;
         let Self { assembler, acts, scratch, .. } = self;
         scratch.valued.stored(assembler, acts, x) + kinetic(self.mass, v)
-    }
-
-    fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
-        self.assembler.free(self.acts, from, to)
     }
 
     fn budget(&self) -> f64 {
@@ -217,21 +237,6 @@ impl StageSolver for Solver<'_> {
             let who = (&mut *self.assembler, &mut *self.acts, &*self.contacts);
             self.telling.measure(who, (self.pins, self.end), (lasting, at), impulses);
         }
-    }
-
-    fn settled(&mut self, x: &[f64], v: &[f64], out: &mut [f64]) {
-        // Obstacles hold nothing that has a mass.
-        let heavy = |pin: &Pin| pin.nodes.iter().any(|node| self.mass[*node as usize] > 0.0);
-        if self.pins.iter().any(|pin| heavy(pin) && pin.holds_at(self.end)) {
-            out.fill(0.0);
-            self.each_held(|i| out[i] = v[i]);
-            return;
-        }
-        out.copy_from_slice(v);
-        let nodes = 0..self.mass.len();
-        let all = self.scratch.settling.get_or_insert_with(|| NonrigidDamping::new(nodes, 1.0));
-        all.impulse(&StepEnd { x, h: 0.0, mass: self.mass }, out);
-        self.each_held(|i| out[i] = v[i]);
     }
 }
 

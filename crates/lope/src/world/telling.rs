@@ -1,17 +1,19 @@
 //! Telling who pushes whom: the impulse that every named source gives to bodies in a step.
 //!
-//! Forces are taken where the scheme takes them and weighed as it weighs them ([`StageSolver::push`]), so that all impulses
+//! Forces are taken where the scheme takes them and weighed as it weighs them ([`Books::push`]), so that all impulses
 //! together, with that of the weight, are the change of momentum. What a pin gives follows from the balance of what it holds:
 //! the change of its momentum less what everything else gives to it. Nothing is done unless somebody asks.
 //!
-//! [`StageSolver::push`]: crate::time::StageSolver::push
+//! [`Books::push`]: crate::time::Books::push
 
 use std::collections::BTreeMap;
 
 use super::{Contacts, Parts, Pin, World};
 use crate::after::StepEnd;
 use crate::assemble::{Arguments, Assembler};
-use crate::energy::{Acts, At, Between, CHUNK, Energy, Part, Points, Slots, Source, Want, gradient_slot};
+use crate::energy::{
+    Acts, At, Between, CHUNK, Energy, Interaction, Part, Points, Slots, Source, Want, gradient_slot,
+};
 use crate::math::Filter;
 use crate::math::vec3::{cross, sub};
 use crate::time::{Candidate, Impulses, PER_PIN, PER_SOURCE};
@@ -90,6 +92,8 @@ pub(super) struct Telling {
     force: Vec<f64>,
     slots: Vec<f64>,
     claimed: Vec<u8>,
+    /// Corner, node and velocity of what an impulse changes.
+    before: Vec<(usize, u32, [f64; 3])>,
 }
 
 /// Where impulses of one source go.
@@ -354,23 +358,26 @@ impl Telling {
     }
 
     /// Lets an interaction change velocities once a step is solved, one element after the other, and adds what each did.
-    pub(super) fn rub(&mut self, number: usize, one: &dyn Energy, end: &StepEnd<'_>, v: &mut [f64]) {
+    pub(super) fn rub(&mut self, number: usize, one: &dyn Interaction, end: &StepEnd<'_>, v: &mut [f64]) {
         let abilities = one.abilities();
         let Some(impulse) = abilities.impulse else { return };
         let Some(source) = abilities.source else { return impulse.impulse(end, v) };
-        let (stencils, numbers) =
-            (one.stencils(), self.interactions.get(number).cloned().unwrap_or_default());
+        let (points, stencils) = (one.points(), one.stencils());
+        let numbers = self.interactions.get(number).cloned().unwrap_or_default();
+        let mut before = std::mem::take(&mut self.before);
         let mut after = std::mem::take(&mut self.after);
         self.fit(&mut after, end.x.len());
         for element in 0..impulse.elements() {
-            let nodes = &stencils.nodes[stencils.arity * element..][..stencils.arity];
-            let mut before = [[0.0; 3]; 4];
-            before.iter_mut().zip(nodes).for_each(|(before, node)| *before = place(v, *node));
+            let stencil = &stencils.nodes[stencils.arity * element..][..stencils.arity];
+            before.clear();
+            for (corner, point) in stencil.iter().enumerate() {
+                before.extend(points.shares(*point).map(|(node, _)| (corner, node, place(v, node))));
+            }
             impulse.impulse_of(element..element + 1, end, v);
             let meeting = source.meeting(element);
             let number = self.source(meeting.between, &numbers);
             let mut entry = Entry { impulses: &mut after, source: number, part: Part::Friction };
-            for (corner, (&node, before)) in nodes.iter().zip(before).enumerate() {
+            for &(corner, node, before) in &before {
                 let given = sub(place(v, node), before).map(|change| end.mass[node as usize] * change);
                 if meeting.on >> corner & 1 == 1 {
                     entry.add(given, place(end.x, node));
@@ -378,7 +385,7 @@ impl Telling {
                 entry.add_to_node(node, 1.0, given);
             }
         }
-        self.after = after;
+        (self.after, self.before) = (after, before);
     }
 
     /// Adds to every pin what changes of velocities after the solve give to what it holds, before it takes them back.

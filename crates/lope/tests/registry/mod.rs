@@ -11,7 +11,7 @@ use std::sync::Arc;
 use lope::contact::self_collision::{self, Flesh, Scope, SelfCollision};
 use lope::contact::{
     CollisionSpringLaw, CollisionSprings, Grid, Interpolation, Obstacle, Operation, Penalty, PlacedShape,
-    Pose, Shape,
+    Pose, Shape, Vertices,
 };
 use lope::energy::attachment::Attachment;
 use lope::energy::drag::Drag;
@@ -19,7 +19,7 @@ use lope::energy::gravity::Gravity;
 use lope::energy::rayleigh::Rayleigh;
 use lope::energy::spring::{Form, Springs};
 use lope::energy::strain::StrainEnergy;
-use lope::energy::{Acts, Energy, Interaction, Kind, Points};
+use lope::energy::{Acts, Energy, Interaction, Kind, Points, Weighted};
 use lope::geometry::{Primitive, PrimitiveKind};
 use lope::material::{Material, Model, Parameters, build};
 
@@ -92,6 +92,16 @@ pub(crate) fn energies() -> Vec<Case> {
     list
 }
 
+/// Points between nodes, and one that is a node.
+fn between() -> Vertices {
+    let mut points = Weighted::default();
+    for k in 0..8 {
+        points.push([(k, 0.94), ((k + 3) % 9, 0.07), ((k + 5) % 9, 0.04), ((k + 1) % 9, -0.05)]);
+    }
+    points.push([(8, 1.0)]);
+    points.into()
+}
+
 fn case(name: impl Into<String>, energy: impl Energy, x: &[f64]) -> Case {
     let acts = Acts { energies: vec![Box::new(energy)], ..Acts::default() };
     Case { name: name.into(), x: x.to_vec(), acts: RefCell::new(acts) }
@@ -132,31 +142,47 @@ fn cases(kind: Kind, places: &Places) -> Vec<Case> {
                 case(format!("{form:?} springs"), springs.expect("shapes that make sense"), far)
             })
             .into(),
-        Kind::Attachment => vec![case("attachment", Attachment::new(points, targets, 4.0), far)],
+        Kind::Attachment => {
+            let places = [([0, 4, 7, 2], [0.4, 0.3, 0.2, 0.1]), ([5, 3, 2, 8], [0.5, 0.9, -0.3, -0.1])];
+            let embedded = Attachment::embedded(places, Vec::clone(&targets), 4.0);
+            vec![
+                case("attachment", Attachment::new(points, targets, 4.0), far),
+                case("attachment of points between nodes", embedded, far),
+            ]
+        }
         Kind::Gravity => vec![case("gravity", Gravity::new(points, mass, [0.1, -9.81, 0.4]), far)],
         Kind::Drag => vec![case("drag", Drag::new(points, mass, 0.7), far)],
         Kind::CollisionSprings => {
             let springs = |(shape, obstacle): (String, Obstacle)| {
                 let law = CollisionSpringLaw { stiffness: 4.0, friction: 0.3, margin: 0.1 };
-                let mut springs = CollisionSprings::new("solid", (0..9).collect(), obstacle, law);
-                springs.begin(far, 0.0);
-                let active = springs.active().count();
-                assert!((1..9).contains(&active), "{shape} has {active} contacts");
+                let mut made = [(0..9).collect(), between()]
+                    .map(|vertices| CollisionSprings::new("solid", vertices, obstacle.clone(), law));
+                for springs in &mut made {
+                    springs.begin(far, 0.0);
+                    let active = springs.active().count();
+                    assert!((1..9).contains(&active), "{shape} has {active} contacts");
+                }
+                let [springs, embedded] = made;
                 // Some have come out since, others are deeper.
                 let later: Vec<f64> = far.iter().map(|x| x + 0.3 * random.next()).collect();
                 [
                     changing(format!("springs out of {shape}, where they began"), springs.clone(), far),
                     changing(format!("springs out of {shape}, later"), springs, &later),
+                    changing(format!("springs of points out of {shape}, later"), embedded, &later),
                 ]
             };
             obstacles().into_iter().flat_map(springs).collect()
         }
         Kind::Penalty => {
             let penalty = |(shape, obstacle): (String, Obstacle)| {
-                let penalty = Penalty::new("solid", (0..9).collect(), obstacle, 5.0, 0.3);
-                changing(format!("penalties of {shape}"), penalty, far)
+                let penalty = Penalty::new("solid", (0..9).collect(), obstacle.clone(), 5.0, 0.3);
+                let embedded = Penalty::new("solid", between(), obstacle, 5.0, 0.3);
+                [
+                    changing(format!("penalties of {shape}"), penalty, far),
+                    changing(format!("penalties of {shape} on points"), embedded, far),
+                ]
             };
-            obstacles().into_iter().map(penalty).collect()
+            obstacles().into_iter().flat_map(penalty).collect()
         }
         Kind::SelfCollision => {
             let bodies = vec![cube([0.0; 3], 0), cube([0.8, 0.24, 0.1], 8)];

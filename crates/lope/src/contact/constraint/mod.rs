@@ -30,7 +30,7 @@ use rayon::prelude::*;
 use super::friction::{Pushed, at};
 use super::obstacle::{Journey, Obstacle, Pose};
 use crate::after::StepEnd;
-use crate::energy::{Confinement, Kept};
+use crate::energy::{Confinement, Kept, Points};
 use crate::math::vec3::{along, dot, norm, sub};
 use crate::sparse::vector;
 use cone::{Cone, Pressed, press};
@@ -278,9 +278,10 @@ impl Constraints {
         for push in &self.pushes {
             let number = push.constraint as usize;
             let &Push { node, normal, force, .. } = push;
-            let pushed = Pushed { node, at: at(end.x, node), normal, force };
+            let pushed = Pushed { at: at(end.x, node), normal, force };
             let before = at(v, node);
-            pushed.rub(self.list[number].friction, &journeys.of(push.constraint), end, v);
+            let journey = journeys.of(push.constraint);
+            pushed.rub((&Points::Nodes, node), self.list[number].friction, &journey, end, v);
             tell(push, sub(at(v, node), before).map(|change| end.mass[node as usize] * change));
         }
     }

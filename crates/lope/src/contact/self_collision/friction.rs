@@ -22,6 +22,7 @@
 
 use super::distance::Closest;
 use super::flesh::at;
+use crate::contact::friction::take;
 use crate::math::small::inverse;
 use crate::math::vec3::{along, cross, dot, norm, sub};
 
@@ -48,14 +49,8 @@ pub(super) fn rub(
         return;
     };
     let stops = w.map(|row| row[0] * slip[0] + row[1] * slip[1]);
-    let size = stops[0].hypot(stops[1]);
-    if size > 0.0 && size.is_finite() {
-        let share = (limit / size).min(1.0);
-        for (i, node) in nodes.into_iter().enumerate() {
-            let change = along(a[i].map(|x| stops[0] * x), stops[1], b[i]);
-            (0..3).for_each(|k| v[3 * node as usize + k] -= share * ease[i] * change[k]);
-        }
-    }
+    let change = |i: usize| (nodes[i], ease[i], along(a[i].map(|x| stops[0] * x), stops[1], b[i]));
+    take(v, stops[0].hypot(stops[1]), limit, (0..4).map(change));
 }
 
 /// A triangle that turns as a whole.

@@ -1,7 +1,7 @@
 //! A textbook function without physics: Σ ½(x − a)² + ¼x⁴, its second part split off.
 
 use super::*;
-use crate::minimize::{ConstantMatrix, Mark, Memory};
+use crate::minimize::{Abilities, ConstantMatrix, Mark, Memory};
 use crate::sparse::{BlockMatrix, Operator, Pattern};
 
 struct Quartic {
@@ -50,20 +50,28 @@ impl Objective for Quartic {
     fn hessian(&mut self, x: &[f64], _filter: Filter) {
         self.diagonal(|i| 1.0 + 3.0 * x[i] * x[i]);
     }
-    fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
-        Some(self)
-    }
     fn operator(&self) -> &dyn Operator {
         &self.matrix
-    }
-    fn split(&mut self) -> Option<&mut dyn Split> {
-        Some(self)
     }
     fn size(&self, p: &[f64]) -> f64 {
         p.iter().fold(0.0, |m, p| f64::max(m, p.abs()))
     }
     fn noise(&self) -> f64 {
         1e-15
+    }
+
+    fn abilities(&mut self) -> Option<&mut dyn Abilities> {
+        Some(self)
+    }
+}
+
+impl Abilities for Quartic {
+    fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
+        Some(self)
+    }
+
+    fn split(&mut self) -> Option<&mut dyn Split> {
+        Some(self)
     }
 }
 

@@ -1,8 +1,7 @@
 use super::*;
 use crate::math::Filter;
-use crate::minimize::ConstantMatrix;
 use crate::minimize::testing::Rosenbrock;
-use crate::minimize::{Control, Minimizer, Outcome, Report};
+use crate::minimize::{Abilities, ConstantMatrix, Control, Minimizer, Outcome, Report};
 use crate::sparse::vector::norm;
 use crate::sparse::{BlockMatrix, Operator, Pattern};
 
@@ -70,9 +69,6 @@ impl Objective for Chain {
     fn hessian(&mut self, x: &[f64], _filter: Filter) {
         self.fill(Some(x));
     }
-    fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
-        Some(self)
-    }
     fn operator(&self) -> &dyn Operator {
         &self.matrix
     }
@@ -81,6 +77,16 @@ impl Objective for Chain {
     }
     fn noise(&self) -> f64 {
         1e-11
+    }
+
+    fn abilities(&mut self) -> Option<&mut dyn Abilities> {
+        Some(self)
+    }
+}
+
+impl Abilities for Chain {
+    fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
+        Some(self)
     }
 }
 
@@ -150,9 +156,6 @@ fn a_short_step_is_not_taken_for_convergence() {
         fn hessian(&mut self, x: &[f64], filter: Filter) {
             self.0.hessian(x, filter);
         }
-        fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
-            Some(self)
-        }
         fn operator(&self) -> &dyn Operator {
             self.0.operator()
         }
@@ -161,6 +164,16 @@ fn a_short_step_is_not_taken_for_convergence() {
         }
         fn noise(&self) -> f64 {
             self.0.noise()
+        }
+
+        fn abilities(&mut self) -> Option<&mut dyn Abilities> {
+            Some(self)
+        }
+    }
+
+    impl Abilities for Steep {
+        fn constant(&mut self) -> Option<&mut dyn ConstantMatrix> {
+            Some(self)
         }
     }
     impl ConstantMatrix for Steep {

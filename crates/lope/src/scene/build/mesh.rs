@@ -46,6 +46,8 @@ pub(super) struct Placed {
     pub(super) notes: Vec<String>,
     /// The surface that rides along.
     pub(super) skin: Option<Skin>,
+    /// Its vertices in the mesh's own coordinates.
+    pub(super) fine: Vec<[f64; 3]>,
     /// Cells along the two directions of a grid.
     pub(super) grid: Option<[u32; 2]>,
 }
@@ -182,7 +184,7 @@ pub(super) fn place(
         let groups = read.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
         let solid = net(read, &place, dimension).map_err(named)?;
         let solid = weighed(solid, body)?;
-        return Ok(Placed { solid, own, groups, notes, skin: None, grid });
+        return Ok(Placed { solid, own, groups, notes, skin: None, fine: Vec::new(), grid });
     }
     let density = body.material.as_ref().map_or(1.0, |material| material.density.get());
     match (read.tets.is_empty(), dimension) {
@@ -200,9 +202,10 @@ pub(super) fn place(
                 let embedding = Embedding::new(&mesh, &fine.points).map_err(|e| named(e.to_string()))?;
                 Ok(Skin { triangles: fine.triangles, embedding })
             };
+            let own_fine = fine.as_ref().map_or_else(Vec::new, |fine| fine.points.clone());
             let skin = fine.map(embed).transpose()?;
             let solid = weighed(Solid::tets(mesh, density), body)?;
-            Ok(Placed { solid, own, groups, notes, skin, grid })
+            Ok(Placed { solid, own, groups, notes, skin, fine: own_fine, grid })
         }
         (true, 2) if !read.triangles.is_empty() => {
             let mut mesh = read.into_surface();
@@ -212,7 +215,15 @@ pub(super) fn place(
             notes.extend(found.iter().map(ToString::to_string));
             let groups: Groups =
                 mesh.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
-            Ok(Placed { solid: Solid::triangles(mesh, density), own, groups, notes, skin: None, grid })
+            Ok(Placed {
+                solid: Solid::triangles(mesh, density),
+                own,
+                groups,
+                notes,
+                skin: None,
+                fine: Vec::new(),
+                grid,
+            })
         }
         (true, _) => Err(named(no_tetrahedra(&read))),
     }

@@ -28,6 +28,7 @@ use super::model::{self, array};
 use super::{Kind, Problem, Problems, Scene};
 use crate::after::NonrigidDamping;
 use crate::body::motion::Motion;
+use crate::body::select::Groups;
 use crate::body::{Body, Pin};
 use crate::energy::Acts;
 use crate::energy::attachment::Attachment;
@@ -219,8 +220,19 @@ impl Workshop<'_> {
 
     /// The nodes a region selects.
     fn select(&mut self, key: &str, region: &model::Where, placed: &Placed) -> Option<Vec<u32>> {
-        match region.region().select(&placed.own, &placed.groups) {
-            Ok(nodes) => Some(nodes),
+        self.pick(key, region, &placed.own, &placed.groups)
+    }
+
+    /// The points a region selects.
+    fn pick(
+        &mut self,
+        key: &str,
+        region: &model::Where,
+        points: &[[f64; 3]],
+        groups: &Groups,
+    ) -> Option<Vec<u32>> {
+        match region.region().select(points, groups) {
+            Ok(picked) => Some(picked),
             Err(error) => {
                 self.problems.push(Problem::new(Kind::Impossible, format!("{key}.where"), error.to_string()));
                 None
@@ -272,6 +284,38 @@ impl Workshop<'_> {
         }
     }
 
+    /// The vertices meant, held where they are: of the solid, or of the surface that rides along in it.
+    fn attachment(
+        &mut self,
+        key: &str,
+        attach: &model::Attachment,
+        placed: &Placed,
+        start: &[[f64; 3]],
+        first: u32,
+    ) -> Option<Attachment> {
+        let stiffness = attach.stiffness.get();
+        let Some(skin) = placed.skin.as_ref().filter(|_| attach.embedded) else {
+            let nodes = self.select(key, &attach.region, placed)?;
+            let targets = nodes.iter().map(|&node| start[node as usize]).collect();
+            return Some(Attachment::new(
+                nodes.iter().map(|node| node + first).collect(),
+                targets,
+                stiffness,
+            ));
+        };
+        let picked = self.pick(key, &attach.region, &placed.fine, &Groups::new())?;
+        let held: Vec<([u32; 4], [f64; 4])> = skin.embedding.points().collect();
+        let mut places = vec![0.0; 3 * held.len()];
+        skin.embedding.apply(start.as_flattened(), &mut places);
+        let places: &[[f64; 3]] = places.as_chunks().0;
+        let targets = picked.iter().map(|&vertex| places[vertex as usize]).collect();
+        let points = picked.iter().map(|&vertex| {
+            let (nodes, weights) = held[vertex as usize];
+            (nodes.map(|node| node + first), weights)
+        });
+        Some(Attachment::embedded(points, targets, stiffness))
+    }
+
     fn forces(
         &mut self,
         key: &str,
@@ -300,12 +344,12 @@ impl Workshop<'_> {
         for (number, attach) in body.attach.iter().enumerate() {
             let key = format!("{key}.attach.{number}");
             let motion = self.motion(&key, attach.motion.as_ref());
-            let Some(nodes) = self.select(&key, &attach.region, placed) else { continue };
-            let targets: Vec<[f64; 3]> = nodes.iter().map(|&node| start[node as usize]).collect();
-            let nodes = nodes.iter().map(|node| node + first as u32).collect();
-            let mut attachment = Attachment::new(nodes, targets.clone(), attach.stiffness.get())
-                .called(format!("{}.attach{number}", body.name));
+            let Some(attachment) = self.attachment(&key, attach, placed, start, first as u32) else {
+                continue;
+            };
+            let mut attachment = attachment.called(format!("{}.attach{number}", body.name));
             if attach.motion.is_some() {
+                let targets = attachment.targets().to_vec();
                 attachment = attachment.led(move |t, i| motion.position(t, targets[i]));
             }
             self.made.acts.energies.push(Box::new(attachment));

@@ -1,7 +1,6 @@
 //! Obstacles placed in a world, and who may touch them.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::Workshop;
 use super::barrier::scripted;
@@ -9,8 +8,9 @@ use super::files::Files;
 use crate::body::{Body, Cells, motion};
 use crate::contact::{
     CollisionSpringLaw, CollisionSprings, Constraint, Constraints, Obstacle, Passage, Penalty, Pose,
-    PostProcess, Shape, surface,
+    PostProcess, Shape, Vertices, surface,
 };
+use crate::energy::Weighted;
 use crate::geometry::mesh::{TetMesh, Transform, TriMesh, bounds};
 use crate::geometry::surface::boundary;
 use crate::math::vec3::distance;
@@ -79,30 +79,32 @@ impl Workshop<'_> {
                 placed.push((number, obstacle));
                 continue;
             }
-            let nodes: Arc<[u32]> = self.candidates(described).into();
-            self.preflight(described, &obstacle, &nodes, radius);
+            let vertices = self.candidates(described);
+            self.preflight(described, &obstacle, &vertices, radius);
             let (name, friction) = (described.name.clone(), described.friction.get());
             let stiffness = described.stiffness.map_or(0.0, model::Number::get);
             self.made.contacts.passages.push(Passage {
                 name: name.clone(),
-                nodes: nodes.clone(),
+                vertices: vertices.clone(),
                 obstacle: obstacle.clone(),
             });
             shown.push(Scenery { name: name.clone(), obstacle: obstacle.clone(), surface });
             match described.contact() {
                 ContactModel::Constraint => {
+                    let nodes = vertices.numbers().into();
                     constraints.push(Constraint { name, nodes, obstacle, friction });
                 }
                 ContactModel::Penalty => {
-                    let penalty = Penalty::new(name, nodes, obstacle, stiffness, friction);
+                    let penalty = Penalty::new(name, vertices, obstacle, stiffness, friction);
                     self.made.acts.interactions.push(Box::new(penalty));
                 }
                 ContactModel::Post => {
+                    let nodes = vertices.numbers().into();
                     self.made.after.posts.push(PostProcess { name, nodes, obstacle, friction });
                 }
                 ContactModel::Spring | ContactModel::Ipc => {
                     let law = CollisionSpringLaw { stiffness, friction, margin: described.margin.get() };
-                    let springs = CollisionSprings::new(name, nodes, obstacle, law);
+                    let springs = CollisionSprings::new(name, vertices, obstacle, law);
                     self.made.acts.interactions.push(Box::new(springs));
                 }
             }
@@ -117,16 +119,22 @@ impl Workshop<'_> {
     }
 
     /// Tells which vertices start inside; a constraint puts those on the surface that are only just.
-    fn preflight(&mut self, described: &model::Obstacle, obstacle: &Obstacle, nodes: &[u32], radius: f64) {
+    fn preflight(
+        &mut self,
+        described: &model::Obstacle,
+        obstacle: &Obstacle,
+        vertices: &Vertices,
+        radius: f64,
+    ) {
         let pose = obstacle.pose(0.0);
-        let x: &mut [[f64; 3]] = self.made.state.x.as_chunks_mut().0;
-        let depth = |node: u32| -obstacle.nearest(&pose, x[node as usize]).distance;
-        let inside: Vec<(u32, f64)> =
-            nodes.iter().map(|&node| (node, depth(node))).filter(|(_, d)| *d > TOUCHING * radius).collect();
+        let place = |point: u32| vertices.at(&self.made.state.x, point);
+        let depth = |point: u32| -obstacle.nearest(&pose, place(point)).distance;
+        let all = vertices.numbers().iter().map(|&point| (point, depth(point)));
+        let inside: Vec<(u32, f64)> = all.filter(|(_, d)| *d > TOUCHING * radius).collect();
         let Some(&(deepest, depth)) = inside.iter().reduce(|a, b| if b.1 > a.1 { b } else { a }) else {
             return;
         };
-        let (count, place) = (inside.len(), x[deepest as usize].map(|x| format!("{x:.3}")).join(", "));
+        let (count, place) = (inside.len(), place(deepest).map(|x| format!("{x:.3}")).join(", "));
         let constraint = described.contact() == ContactModel::Constraint;
         let small = constraint && depth <= SMALL * radius;
         let remedy = match described.contact() {
@@ -138,6 +146,8 @@ impl Workshop<'_> {
             _ => "they are pushed out",
         };
         if small {
+            // The vertices of constraints are nodes.
+            let x: &mut [[f64; 3]] = self.made.state.x.as_chunks_mut().0;
             for &(node, _) in &inside {
                 x[node as usize] = obstacle.nearest(&pose, x[node as usize]).point;
             }
@@ -148,9 +158,10 @@ impl Workshop<'_> {
         ));
     }
 
-    /// The nodes that may touch: for collision springs the surfaces of solids, otherwise all, since elements that are
-    /// turned inside out have their insides outside.
-    fn candidates(&self, obstacle: &model::Obstacle) -> Vec<u32> {
+    /// The vertices that may touch: for collision springs the surfaces of solids, otherwise all, since elements that are
+    /// turned inside out have their insides outside. Of a body with a surface that rides along these are its vertices: it is met as
+    /// what is seen. Constraints and `post` put nodes in their places, and have nodes alone.
+    fn candidates(&self, obstacle: &model::Obstacle) -> Vertices {
         // Bodies are in the order of the scene, each followed by its copies.
         let names = self.scene.body.iter().flat_map(|body| {
             let copies = body.copies.map_or(1, |copies| copies.count.iter().product::<u32>());
@@ -159,11 +170,28 @@ impl Workshop<'_> {
         let meant = |name: &String| obstacle.bodies.is_empty() || obstacle.bodies.contains(name);
         let bodies = self.made.bodies.iter().zip(names).filter(|(_, name)| meant(name));
         let everything = obstacle.contact() != ContactModel::Spring;
-        let of = |body: &Body| match everything {
-            true => (body.nodes.start as u32..body.nodes.end as u32).collect(),
-            false => touching(body, self.scene.dimension),
+        let of = |body: &Body| -> Vec<u32> {
+            match everything {
+                true => (body.nodes.start as u32..body.nodes.end as u32).collect(),
+                false => touching(body, self.scene.dimension),
+            }
         };
-        bodies.flat_map(|(body, _)| of(body)).collect()
+        let on_nodes = matches!(obstacle.contact(), ContactModel::Constraint | ContactModel::Post);
+        let mut points = Weighted::default();
+        for (body, _) in bodies {
+            match body.skin.as_ref().filter(|_| !on_nodes) {
+                Some(skin) => {
+                    let first = body.nodes.start as u32;
+                    for (nodes, weights) in skin.embedding.points() {
+                        points.push(nodes.into_iter().map(|node| node + first).zip(weights));
+                    }
+                }
+                None => of(body).into_iter().for_each(|node| {
+                    points.push([(node, 1.0)]);
+                }),
+            }
+        }
+        points.into()
     }
 }
 

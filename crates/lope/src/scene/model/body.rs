@@ -98,6 +98,9 @@ pub struct Attachment {
     /// How the places move. Default: they rest where the vertices start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub motion: Option<Motion>,
+    /// Whether vertices of the embedded surface are meant (`mesh.embed`), and not those of the solid around it. Default: false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub embedded: bool,
 }
 
 /// A part of a body that is of another material.

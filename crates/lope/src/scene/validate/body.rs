@@ -40,7 +40,7 @@ impl Check {
             self.pin(&format!("{at}.pin.{index}"), pin);
         }
         for (index, attachment) in body.attach.iter().enumerate() {
-            self.attachment(&format!("{at}.attach.{index}"), attachment);
+            self.attachment(&format!("{at}.attach.{index}"), attachment, body.mesh.embed);
         }
     }
 

@@ -16,7 +16,17 @@ impl Check {
         }
     }
 
-    pub(super) fn attachment(&mut self, at: &str, attachment: &Attachment) {
+    /// `embeds` tells whether a surface rides along in the body.
+    pub(super) fn attachment(&mut self, at: &str, attachment: &Attachment, embeds: bool) {
+        if attachment.embedded && !embeds {
+            let message = "the body has no embedded surface; leave it out, or embed one by mesh.embed = true";
+            self.impossible(format!("{at}.embedded"), message);
+        }
+        if let (true, Where::Group(_)) = (attachment.embedded, &attachment.region) {
+            let message = "groups are of the solid, and an embedded surface has none; use a box, a sphere, a plane, \
+                           all or vertices";
+            self.impossible(format!("{at}.where.group"), message);
+        }
         self.region(&format!("{at}.where"), &attachment.region);
         self.positive(format!("{at}.stiffness"), attachment.stiffness, "N/m");
         self.motion(at, attachment.motion.as_ref());
