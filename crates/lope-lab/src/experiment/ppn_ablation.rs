@@ -127,18 +127,20 @@ impl Grid {
                 "near-optimal",
                 format!("{best:.2}"),
             ),
-            Claim::new(
-                "the most conservative parameters project most",
+            Claim::number(
+                "what the most conservative ones project, of the most that any do",
                 "excessive projection",
-                format!("{} of {} at most", percent(conservative), percent(largest)),
-                conservative == largest,
-            ),
-            Claim::new(
-                "the most aggressive ones project less than half as much",
+                (100.0 * conservative / largest, "%"),
+                Asked::AtLeast(100.0),
+            )
+            .noting(format!("{} of {}", percent(conservative), percent(largest))),
+            Claim::number(
+                "what the most aggressive ones project, of the most conservative",
                 "the least",
-                format!("{}, the least is {}", percent(aggressive), percent(fewest)),
-                aggressive < 0.5 * conservative,
-            ),
+                (100.0 * aggressive / conservative, "%"),
+                Asked::AtMost(50.0),
+            )
+            .noting(format!("{}, the least is {}", percent(aggressive), percent(fewest))),
             Claim::number(
                 "part that the most aggressive ones project",
                 format!("< {aggressive_share} %"),

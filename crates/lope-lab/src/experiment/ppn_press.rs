@@ -50,7 +50,7 @@ impl Experiment for Press {
         let mut contests = Vec::new();
         let cases = [("pcg", "clamp"), ("pcg", "mirror"), ("llt", "clamp")];
         for (solver, filter) in cases {
-            let linear = if solver == "llt" { "solver.linear=cholesky" } else { "solver.linear=auto" };
+            let linear = if solver == "llt" { "solver.linear=cholesky" } else { "solver.linear=pcg" };
             let overrides = of(steps, &[linear, &format!("solver.filter={filter}")]);
             let lanes = if filter == "mirror" { &LANES[..3] } else { &LANES[..] };
             let mut contest = Contest::new(SCENE, &overrides, lanes, task)?.watched()?;
