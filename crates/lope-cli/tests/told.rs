@@ -95,10 +95,10 @@ fn a_failed_run_says_what_to_do_next() {
 fn help_lists_the_values_of_every_option_that_has_some() {
     let place = Place::new("values");
     let help = place.lope(&["render", "--help"]).with(0).out;
-    for word in ["body", "speed", "energy", "det", "projected", "light", "dark"] {
+    for word in ["body", "speed", "energy", "det", "projected", "contact", "gap", "light", "dark"] {
         assert!(help.contains(word), "`{word}` is not in: {help}");
     }
-    assert!(help.contains("[possible values: body, speed, energy, det, projected]"), "{help}");
+    assert!(help.contains("[possible values: body, speed, energy, det, projected, contact, gap]"), "{help}");
     let wrong =
         place.lope(&["render", "stretch", "--colour", "sped"]).with(2).naming(&["--colour", "projected"]);
     assert!(wrong.err.contains("speed"), "{}", wrong.err);

@@ -18,7 +18,7 @@ frame_rate = 100
 [solver]
 method = "project-on-demand"
 [output]
-fields = ["velocity", "det", "energy", "projected"]
+fields = ["velocity", "det", "energy", "projected", "contact-force"]
 [[body]]
 name = "cube"
 mesh = { shape = "box", size = [1, 1, 1], cells = [3, 3, 3] }
