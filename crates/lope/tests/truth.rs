@@ -157,14 +157,11 @@ fn is_lie(verdict: &Verdict, method: Method) -> bool {
         method,
         Method::ProjectedNewton | Method::ProjectOnDemand | Method::Progressive | Method::Auto
     );
-    let there = below(truth, ROOM * TOLERANCE)
-        || ((projects || truth.is_none()) && below(filtered, ROOM * TOLERANCE))
+    let there = below(truth, TOLERANCE)
+        || ((projects || truth.is_none()) && below(filtered, TOLERANCE))
         || (method == Method::Newton && truth.is_none());
     !there
 }
-
-/// A converged step is measured and then taken, and its linear solve has an error of its own.
-const ROOM: f64 = 2.0;
 
 /// The whole lattice with a method.
 fn hold_to_the_truth(method: Method) {
