@@ -64,16 +64,17 @@ impl Live {
         self.bodies.get(part)?.nodes.get(vertex).copied()
     }
 
-    /// Takes down where everything is. Allocates nothing once the snapshot has its size.
+    /// Takes down where everything is. Allocates nothing once the snapshot has its size, but
+    /// for forces of contact.
     pub fn capture(&mut self, world: &World, colour: Colour, out: &mut Snapshot) {
         let state = world.state();
         (out.time, out.step) = (state.t, world.step_number());
         out.poses.resize_with(self.parts.len(), Default::default);
         let (bodies, obstacles) = out.poses.split_at_mut(self.bodies.len());
         let scratch = &mut self.scratch;
-        let forces = match colour {
-            Colour::Contact => world.contact_forces()[0].clone(),
-            _ => Vec::new(),
+        let [forces, _] = match colour {
+            Colour::Contact => world.contact_forces(),
+            _ => Default::default(),
         };
         for ((body, seen), pose) in world.bodies().iter().zip(&self.bodies).zip(bodies) {
             pose.points.clear();

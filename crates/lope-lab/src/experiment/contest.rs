@@ -17,6 +17,10 @@ pub(super) const PROJECTING: [(&str, &str); 3] = [
     ("PPN", "solver.method=progressive"),
 ];
 
+/// These, and lope's own.
+pub(super) const WITH_AUTO: [(&str, &str); 4] =
+    [PROJECTING[0], PROJECTING[1], PROJECTING[2], ("auto", "solver.method=auto")];
+
 /// One of those side by side.
 pub(super) struct Lane {
     /// What it is called.

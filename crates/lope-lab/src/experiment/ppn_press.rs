@@ -1,9 +1,8 @@
 //! Contact, friction and compression: four boxes under a press that turns, \[Fernandez26\] Figures 1, 4 and 6.
 //!
-//! At full size 20 of the 150 published steps are made for every method, and six for every pair of parameters: with numeric
-//! projection one run of all takes an hour.
+//! At full size 20 of the 150 published steps are made for every method, and six for every pair of parameters.
 
-use super::contest::{Contest, PROJECTING};
+use super::contest::{Contest, PROJECTING, WITH_AUTO};
 use super::ppn_ablation::{self, Grid};
 use super::scene_run::Tally;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
@@ -13,10 +12,6 @@ use crate::{Asked, Claim};
 pub(super) struct Press;
 
 pub(super) const SCENE: &str = include_str!("ppn_press.toml");
-
-/// The methods of the paper, and lope's own.
-const LANES: [(&str, &str); 4] =
-    [PROJECTING[0], PROJECTING[1], PROJECTING[2], ("auto", "solver.method=auto")];
 
 /// The boxes with so many cells along their sides.
 pub(super) fn cells(cells: u32) -> Vec<String> {
@@ -52,7 +47,7 @@ impl Experiment for Press {
         for (solver, filter) in cases {
             let linear = if solver == "llt" { "solver.linear=cholesky" } else { "solver.linear=pcg" };
             let overrides = of(steps, &[linear, &format!("solver.filter={filter}")]);
-            let lanes = if filter == "mirror" { &LANES[..3] } else { &LANES[..] };
+            let lanes = if filter == "mirror" { &WITH_AUTO[..3] } else { &WITH_AUTO[..] };
             let mut contest = Contest::new(SCENE, &overrides, lanes, task)?.watched()?;
             let done = contests.len() as f64;
             contest
@@ -82,7 +77,7 @@ fn claims(pcg: &Contest, mirror: &Contest, llt: &Contest, size: Size) -> Vec<Cla
     let contests = [pcg, mirror, llt];
     let failed: u64 = contests.iter().flat_map(|contest| &contest.lanes).map(|lane| lane.tally.failed).sum();
     let crossings: usize = contests.iter().map(|contest| contest.crossings).sum();
-    let [pn, pdn, ppn, auto] = LANES.map(|(name, _)| pcg.tally(name));
+    let [pn, pdn, ppn, auto] = WITH_AUTO.map(|(name, _)| pcg.tally(name));
     let percent = |a: u64, b: u64| 100.0 * a as f64 / b.max(1) as f64;
     let iterations =
         |contest: &Contest| PROJECTING.iter().map(|(name, _)| contest.tally(name).iterations).sum::<u64>();

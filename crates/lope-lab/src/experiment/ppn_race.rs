@@ -1,6 +1,6 @@
 //! Contact-rich scenes of \[Fernandez26\] on which the three methods and `auto` run side by side: Figures 9, 10 and 13.
 
-use super::contest::{Contest, PROJECTING};
+use super::contest::{Contest, WITH_AUTO};
 use super::scene_run::Tally;
 use super::{Experiment, ExperimentError, Progress, Size, Task};
 use crate::{Asked, Claim};
@@ -69,10 +69,6 @@ pub(super) const DROP: Race = Race {
     claims: Claims::Faster { published: 1.36, asked: 1.2 },
 };
 
-/// The methods of the paper, and lope's own.
-const LANES: [(&str, &str); 4] =
-    [PROJECTING[0], PROJECTING[1], PROJECTING[2], ("auto", "solver.method=auto")];
-
 impl Experiment for Race {
     fn name(&self) -> &'static str {
         self.name
@@ -96,7 +92,7 @@ impl Experiment for Race {
         let count = cases.len() as f64;
         for (name, own) in cases {
             let shared: Vec<String> = smaller.iter().chain(*own).map(|&text| text.to_owned()).collect();
-            let mut contest = Contest::new(self.scene, &shared, &LANES, task)?.watched()?;
+            let mut contest = Contest::new(self.scene, &shared, &WITH_AUTO, task)?.watched()?;
             let done = contests.len() as f64;
             contest.run(&mut |part, note| progress((done + part) / count, &format!("{name}, {note}")));
             for lane in &contest.lanes {
@@ -115,7 +111,7 @@ impl Race {
         let all = |name: &str| {
             contests.iter().fold(Tally::default(), |sum, (_, contest)| sum.and(&contest.tally(name)))
         };
-        let [pn, pdn, ppn, auto] = LANES.map(|(name, _)| all(name));
+        let [pn, pdn, ppn, auto] = WITH_AUTO.map(|(name, _)| all(name));
         let failed = pn.failed + pdn.failed + ppn.failed + auto.failed;
         let crossings: usize = contests.iter().map(|(_, contest)| contest.crossings).sum();
         let percent = |a: u64, b: u64| 100.0 * a as f64 / b.max(1) as f64;
@@ -146,7 +142,7 @@ impl Race {
             Claims::Faster { .. } => {}
         }
         for (name, contest) in contests {
-            let each = LANES.map(|(lane, _)| format!("{:.1}", contest.tally(lane).iterations_a_step()));
+            let each = WITH_AUTO.map(|(lane, _)| format!("{:.1}", contest.tally(lane).iterations_a_step()));
             let claim = format!("{name}: iterations a step of PN, PDN, PPN and auto");
             claims.push(Claim::beside(claim, "–", each.join(", ")));
         }
