@@ -28,32 +28,7 @@ rotate = { axis = [0, 0, 1], angle = -3 }
 "#;
 
 /// A cube between two plates that meet: there is no room.
-const LOCKED: &str = r#"title = "No room"
-gravity = [0, 0, 0]
-[time]
-step = "1/30"
-steps = 15
-[solver]
-tolerance = 1e-4
-max_iterations = 60
-[contact]
-[[body]]
-name = "cube"
-mesh = { shape = "box", size = [0.1, 0.1, 0.1], cells = [2, 2, 2] }
-material = { model = "stable-neo-hookean", log = true, young = 1e5, poisson = 0.4, density = 1000 }
-[[obstacle]]
-name = "upper"
-shape = "box"
-size = [0.3, 0.1, 0.3]
-translate = [0, 0.12, 0]
-motion = { velocity = [0, -0.2, 0] }
-[[obstacle]]
-name = "lower"
-shape = "box"
-size = [0.3, 0.1, 0.3]
-translate = [0, -0.12, 0]
-motion = { velocity = [0, 0.2, 0] }
-"#;
+const LOCKED: &str = include_str!("../../lope-io/tests/squeezed.toml");
 
 fn json(path: &Path) -> serde_json::Value {
     serde_json::from_slice(&fs::read(path).expect("a report")).expect("JSON")

@@ -122,32 +122,7 @@ fn an_interrupted_step_is_no_failure() {
 }
 
 /// A cube between plates that meet.
-const SQUEEZED: &str = r#"
-gravity = [0, 0, 0]
-[time]
-step = "1/30"
-steps = 15
-[solver]
-tolerance = 1e-4
-max_iterations = 60
-[contact]
-[[body]]
-name = "cube"
-mesh = { shape = "box", size = [0.1, 0.1, 0.1], cells = [2, 2, 2] }
-material = { model = "stable-neo-hookean", log = true, young = 1e5, poisson = 0.4, density = 1000 }
-[[obstacle]]
-name = "upper"
-shape = "box"
-size = [1, 0.1, 1]
-translate = [0, 0.12, 0]
-motion = { velocity = [0, -0.2, 0] }
-[[obstacle]]
-name = "lower"
-shape = "box"
-size = [1, 0.1, 1]
-translate = [0, -0.12, 0]
-motion = { velocity = [0, 0.2, 0] }
-"#;
+const SQUEEZED: &str = include_str!("squeezed.toml");
 
 /// It says who is in whose way, how near they are and how short the last steps were, in the log and in the bundle, which replays.
 #[test]

@@ -22,7 +22,7 @@ use std::path::Path;
 use lope::minimize::Outcome;
 use lope::observe::{Observer, StepRecord};
 use lope::scene::Scene;
-use lope::scene::build::Built;
+use lope::scene::build::{Built, Scenery};
 use lope::scene::model::Evidence;
 use lope::scene::schedule::Schedule;
 use lope::world::World;
@@ -76,9 +76,9 @@ impl Run {
         directory: RunDirectory,
         resolved: &str,
     ) -> Result<Self, OutputError> {
-        let Built { mut world, obstacles, inputs, .. } = built;
-        let recorder = Recorder::start(scene, &mut world, obstacles, inputs, directory, resolved)?;
-        Ok(Self { world, schedule, recorder })
+        Self::of(built, schedule, |world, obstacles, inputs| {
+            Recorder::start(scene, world, obstacles, inputs, directory, resolved)
+        })
     }
 
     /// Goes on from the checkpoint in the directory, or from the start if there is none yet.
@@ -89,9 +89,9 @@ impl Run {
         directory: RunDirectory,
         resolved: &str,
     ) -> Result<Self, OutputError> {
-        let Built { mut world, obstacles, inputs, .. } = built;
-        let recorder = Recorder::resume(scene, &mut world, obstacles, inputs, directory, resolved)?;
-        Ok(Self { world, schedule, recorder })
+        Self::of(built, schedule, |world, obstacles, inputs| {
+            Recorder::resume(scene, world, obstacles, inputs, directory, resolved)
+        })
     }
 
     /// Starts from a state saved elsewhere (a failed step), writing into a directory of its own.
@@ -106,6 +106,17 @@ impl Run {
         snapshot::restore(&mut built.world, bundle, None)?;
         let schedule = schedule.at_most(built.world.step_number() + 1);
         Self::start(scene, built, schedule, directory, resolved)
+    }
+
+    /// A run of what was built, written down by what `record` makes.
+    fn of(
+        built: Built,
+        schedule: Schedule,
+        record: impl FnOnce(&mut World, Vec<Scenery>, Vec<String>) -> Result<Recorder, OutputError>,
+    ) -> Result<Self, OutputError> {
+        let Built { mut world, obstacles, inputs, .. } = built;
+        let recorder = record(&mut world, obstacles, inputs)?;
+        Ok(Self { world, schedule, recorder })
     }
 
     /// The world as it is now.

@@ -64,6 +64,20 @@ impl Live {
         self.bodies.get(part)?.nodes.get(vertex).copied()
     }
 
+    /// Of a part whose vertices ride along in elements, nodes of the world and weights of each vertex; none of others, whose
+    /// vertices are nodes.
+    pub fn points_of<'a>(
+        &self,
+        world: &'a World,
+        part: usize,
+    ) -> Option<impl Iterator<Item = ([u32; 4], [f64; 4])> + use<'a>> {
+        self.bodies.get(part).filter(|seen| seen.skin)?;
+        let body = world.bodies().get(part)?;
+        let first = body.nodes.start as u32;
+        let points = body.skin.as_ref()?.embedding.points();
+        Some(points.map(move |(nodes, weights)| (nodes.map(|node| first + node), weights)))
+    }
+
     /// Takes down where everything is. Allocates nothing once the snapshot has its size, but
     /// for forces of contact.
     pub fn capture(&mut self, world: &World, colour: Colour, out: &mut Snapshot) {

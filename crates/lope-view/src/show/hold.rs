@@ -8,8 +8,8 @@ use lope_io::show::Live;
 
 use crate::hub::Client;
 
-/// Nodes that a hand holds: a fingertip and not a needle, which would pull a spike out of a soft body.
-const NODES: usize = 12;
+/// Nodes, or vertices of an embedded surface, that a hand holds: a fingertip and not a needle, which would pull a spike out of a soft body.
+const MOST: usize = 12;
 /// How far they are from the one that was touched at most, as a part of the size of the body.
 const RADIUS: f64 = 0.06;
 /// Period of the whole body on the spring of the hand, s, ...
@@ -36,13 +36,66 @@ pub(super) struct Hands {
     contained: BTreeMap<Client, u32>,
 }
 
+/// What a hand holds, what was touched first.
+enum Held {
+    Nodes(Vec<u32>),
+    /// Vertices of an embedded surface: the nodes of each, and their weights.
+    Points(Vec<([u32; 4], [f64; 4])>),
+}
+
+impl Held {
+    /// What is around a vertex of a part.
+    fn around(
+        world: &World,
+        view: &Live,
+        (part, vertex): (usize, usize),
+        nodes: std::ops::Range<usize>,
+        radius: f64,
+    ) -> Option<Self> {
+        if let Some(points) = view.points_of(world, part) {
+            let points: Vec<_> = points.collect();
+            let places: Vec<[f64; 3]> = points.iter().map(|point| point_at(world, point)).collect();
+            let near = nearest(&places, vertex, radius);
+            return Some(Self::Points(near.into_iter().map(|n| points[n]).collect()));
+        }
+        let node = view.node_of(part, vertex)? as usize;
+        let places: Vec<[f64; 3]> = nodes.clone().map(|node| at(world, node as u32)).collect();
+        let near = nearest(&places, node - nodes.start, radius);
+        Some(Self::Nodes(near.into_iter().map(|n| (nodes.start + n) as u32).collect()))
+    }
+
+    fn places(&self, world: &World) -> Vec<[f64; 3]> {
+        match self {
+            Self::Nodes(nodes) => nodes.iter().map(|node| at(world, *node)).collect(),
+            Self::Points(points) => points.iter().map(|point| point_at(world, point)).collect(),
+        }
+    }
+
+    /// How heavy each is: what an impulse on it has to move.
+    fn masses(&self, world: &World) -> Vec<f64> {
+        let mass = |node: u32| world.mass()[node as usize];
+        let of_point = |(nodes, weights): &([u32; 4], [f64; 4])| {
+            (0..4).map(|k| weights[k] * weights[k] / mass(nodes[k])).sum::<f64>().recip()
+        };
+        match self {
+            Self::Nodes(nodes) => nodes.iter().map(|node| mass(*node)).collect(),
+            Self::Points(points) => points.iter().map(of_point).collect(),
+        }
+    }
+
+    fn grab(&self, world: &mut World, stiffness: f64) -> Result<Grip, GripError> {
+        match self {
+            Self::Nodes(nodes) => world.grab(nodes, stiffness),
+            Self::Points(points) => world.grab_points(points, stiffness),
+        }
+    }
+}
+
 struct Hold {
     grip: Grip,
-    nodes: Vec<u32>,
+    held: Held,
     stiffness: f64,
-    /// The node that was touched.
-    node: u32,
-    /// Where the nodes are from the hand.
+    /// Where what is held is from the hand.
     offsets: Vec<[f64; 3]>,
     target: [f64; 3],
     reach: f64,
@@ -88,22 +141,15 @@ impl Hands {
         let body = world.bodies().iter().find(|body| body.nodes.contains(&(node as usize)));
         let range = body.map(|body| body.nodes.clone()).ok_or("that node belongs to no body")?;
         let size = extent(world, range.clone());
-        let target = at(world, node);
-        let near = nearest(world, range.clone(), node, RADIUS * size);
-        let offsets = near.iter().map(|&n| sub(at(world, n), target)).collect();
-        let stiffness =
-            stiffness(&world.mass()[range], near.iter().map(|&n| world.mass()[n as usize]), scheme);
-        let grip = world.grab(&near, stiffness).map_err(|e| e.to_string())?;
-        let hold = Hold {
-            grip,
-            nodes: near,
-            stiffness,
-            node,
-            offsets,
-            target,
-            reach: REACH * size.max(f64::MIN_POSITIVE),
-            seq,
-        };
+        let held = Held::around(world, view, (part as usize, vertex as usize), range.clone(), RADIUS * size);
+        let held = held.ok_or("it belongs to no body")?;
+        let places = held.places(world);
+        let target = places.first().copied().ok_or("there is nothing to hold")?;
+        let offsets = places.iter().map(|place| sub(*place, target)).collect();
+        let stiffness = stiffness(&world.mass()[range], held.masses(world).into_iter(), scheme);
+        let grip = held.grab(world, stiffness).map_err(|e| e.to_string())?;
+        let reach = REACH * size.max(f64::MIN_POSITIVE);
+        let hold = Hold { grip, held, stiffness, offsets, target, reach, seq };
         self.held.insert(client, hold);
         Ok(())
     }
@@ -121,7 +167,7 @@ impl Hands {
         if !target.iter().all(|t| t.is_finite()) {
             return Err(GripError::Target.to_string());
         }
-        let from = at(world, hold.node);
+        let from = hold.held.places(world).first().copied().unwrap_or(target);
         let way = sub(target, from);
         let length = norm(way);
         let part = if length > hold.reach { hold.reach / length } else { 1.0 };
@@ -147,7 +193,7 @@ impl Hands {
 
     /// Holds on, in a world with the same nodes.
     pub(super) fn carry_over(&mut self, world: &mut World) {
-        self.held.retain(|_, hold| match world.grab(&hold.nodes, hold.stiffness) {
+        self.held.retain(|_, hold| match hold.held.grab(world, hold.stiffness) {
             Ok(grip) => {
                 hold.grip = grip;
                 world.drag(grip, &hold.targets()).is_ok()
@@ -195,14 +241,18 @@ fn extent(world: &World, nodes: std::ops::Range<usize>) -> f64 {
     norm([0, 1, 2].map(side))
 }
 
-/// The nodes next to one, itself first.
-fn nearest(world: &World, nodes: std::ops::Range<usize>, node: u32, radius: f64) -> Vec<u32> {
-    let center = at(world, node);
-    let distance = |n: u32| distance_squared(at(world, n), center);
-    let mut near: Vec<(f64, u32)> = nodes.map(|n| (distance(n as u32), n as u32)).collect();
-    near.retain(|(d, n)| *n == node || *d <= radius * radius);
-    near.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1 != node).cmp(&(b.1 != node))).then(a.1.cmp(&b.1)));
-    near.truncate(NODES);
+fn point_at(world: &World, (nodes, weights): &([u32; 4], [f64; 4])) -> [f64; 3] {
+    (0..4).fold([0.0; 3], |sum, k| along(sum, weights[k], at(world, nodes[k])))
+}
+
+/// The places next to one, itself first.
+fn nearest(places: &[[f64; 3]], own: usize, radius: f64) -> Vec<usize> {
+    let Some(&center) = places.get(own) else { return Vec::new() };
+    let distances = places.iter().map(|place| distance_squared(*place, center)).enumerate();
+    let mut near: Vec<(f64, usize)> = distances.map(|(n, d)| (d, n)).collect();
+    near.retain(|(d, n)| *n == own || *d <= radius * radius);
+    near.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1 != own).cmp(&(b.1 != own))).then(a.1.cmp(&b.1)));
+    near.truncate(MOST);
     near.into_iter().map(|(_, n)| n).collect()
 }
 

@@ -7,7 +7,6 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::Assembler;
 use super::objective::StageObjective;
 use crate::energy::{Acts, At, CHUNK, Compliance, Energy, FILLER, Points, Stencils, gradient_slot};
 use crate::math::Quad;
@@ -276,8 +275,8 @@ fn add_resistance(energy: &dyn Energy, factor: f64, blocks: &mut Vec<f64>, sum: 
 impl Compliant for StageObjective<'_> {
     fn begin(&mut self, x: &mut [f64]) {
         let (stage, mass, held) = (self.stage, self.mass, self.held);
-        self.assembler.compliant.make(self.acts, mass.len());
-        let mut plan = std::mem::take(&mut self.assembler.compliant);
+        self.assembler.workspace.compliant.make(self.acts, mass.len());
+        let mut plan = std::mem::take(&mut self.assembler.workspace.compliant);
         plan.multipliers.fill(0.0);
         let Plan { mobility, resistance, before: force, .. } = &mut plan;
         for (i, inertia) in mobility.iter_mut().enumerate() {
@@ -301,12 +300,12 @@ impl Compliant for StageObjective<'_> {
                 *mobility = 0.0;
             }
         }
-        self.assembler.compliant = plan;
+        self.assembler.workspace.compliant = plan;
     }
 
     fn sweep(&mut self, x: &mut [f64]) {
         let stage = self.stage;
-        let Assembler { compliant: plan, .. } = &mut *self.assembler;
+        let plan = &mut self.assembler.workspace.compliant;
         stage.force_point(x, &mut plan.y);
         plan.before.copy_from_slice(&plan.y);
         plan.sweep(self.acts);

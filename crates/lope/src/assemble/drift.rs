@@ -10,15 +10,15 @@ use crate::math::vec3::norm;
 use crate::sparse::Pattern;
 
 /// The islands of a world: nodes that are coupled, however far.
-pub(super) struct Drift {
+pub(super) struct Islands {
     /// The island of each node.
     island: Vec<u32>,
-    islands: Vec<Island>,
+    count: usize,
 }
 
 /// An island under forces.
 #[derive(Clone, Copy, Default)]
-struct Island {
+pub(super) struct Island {
     /// Whether a node is held that others of the world are not.
     held: bool,
     mass: f64,
@@ -34,7 +34,7 @@ struct Island {
 /// Smallest principal moment of inertia as a part of their sum: nodes in a line are not turned about it.
 const THIN: f64 = 1e-6;
 
-impl Drift {
+impl Islands {
     /// The islands that the couplings of a matrix make.
     pub(super) fn new(pattern: &Pattern) -> Self {
         let mut island = vec![u32::MAX; pattern.rows()];
@@ -55,14 +55,21 @@ impl Drift {
             }
             count += 1;
         }
-        Self { island, islands: vec![Island::default(); count as usize] }
+        Self { island, count: count as usize }
     }
 
     /// The largest acceleration of a node, m/s², if the forces `r` at `x` move the islands of which no node is held as rigid
     /// bodies. Axes that are held everywhere, as in the plane, do not count as held.
-    pub(super) fn acceleration(&mut self, x: &[f64], r: &[f64], mass: &[f64], held: &[Held]) -> f64 {
-        let Self { island, islands } = self;
-        islands.fill(Island::default());
+    pub(super) fn acceleration(
+        &self,
+        islands: &mut Vec<Island>,
+        [x, r]: [&[f64]; 2],
+        mass: &[f64],
+        held: &[Held],
+    ) -> f64 {
+        let island = &self.island;
+        islands.clear();
+        islands.resize(self.count, Island::default());
         let at = |v: &[f64], node: usize| [v[3 * node], v[3 * node + 1], v[3 * node + 2]];
         let everywhere = held.iter().fold(u8::MAX, |all, &held| all & held);
         for (node, &number) in island.iter().enumerate() {
@@ -114,8 +121,8 @@ mod tests {
     #[test]
     fn a_free_part_is_as_fast_as_its_inertia_lets_it() {
         let stencils = [0, 1, 2, 3, 4, 5];
-        let mut drift = Drift::new(&Pattern::from_stencils(6, [(3, &stencils[..])]));
-        assert_eq!(drift.island, [0, 0, 0, 1, 1, 1]);
+        let islands = Islands::new(&Pattern::from_stencils(6, [(3, &stencils[..])]));
+        assert_eq!(islands.island, [0, 0, 0, 1, 1, 1]);
         let x: Vec<f64> = [-1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.5, 0.0].repeat(2);
         let mass = [1.0, 1.0, 1.0, 2.0, 2.0, 2.0];
         // The centre is (0, ½, 0): the farthest node is √(1 + ¼) away.
@@ -128,11 +135,13 @@ mod tests {
         let both = norm(fall) + 3.0 * 1.25_f64.sqrt();
         let near =
             |found: f64, expected: f64| assert!((found / expected - 1.0).abs() < 1e-5, "{found} {expected}");
-        near(drift.acceleration(&x, &r, &mass, &[0; 6]), both);
-        near(drift.acceleration(&x, &r, &mass, &[4; 6]), both);
+        let acceleration =
+            |r: &[f64], held: &[Held]| islands.acceleration(&mut Vec::new(), [&x, r], &mass, held);
+        near(acceleration(&r, &[0; 6]), both);
+        near(acceleration(&r, &[4; 6]), both);
         r[..9].iter_mut().for_each(|r| *r *= 0.1);
-        near(drift.acceleration(&x, &r, &mass, &[0; 6]), both);
-        near(drift.acceleration(&x, &r, &mass, &[0, 0, 0, 0, 7, 0]), 0.1 * both);
-        assert_eq!(drift.acceleration(&x, &r, &mass, &[1, 0, 0, 0, 7, 0]), 0.0);
+        near(acceleration(&r, &[0; 6]), both);
+        near(acceleration(&r, &[0, 0, 0, 0, 7, 0]), 0.1 * both);
+        assert_eq!(acceleration(&r, &[1, 0, 0, 0, 7, 0]), 0.0);
     }
 }

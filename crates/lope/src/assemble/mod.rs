@@ -10,27 +10,26 @@ mod drift;
 mod gather;
 mod interactions;
 mod keep;
+mod layout;
 mod objective;
 mod operator;
 mod project;
 mod split;
 mod waves;
 mod work;
+mod workspace;
 
 pub use objective::{Held, StageObjective};
 pub use project::Projection;
 
-use std::sync::{Arc, Mutex};
-
 use crate::energy::{Acts, At, Energy, ROUNDING, Slots, Want};
-use crate::math::{Filter, prefer_huge_pages};
-use crate::sparse::{BlockMatrix, ContactBlocks, Pattern, SystemMatrix};
-use drift::Drift;
+use crate::math::Filter;
+use crate::sparse::BlockMatrix;
 use gather::Gather;
-use interactions::Interactions;
-use keep::Keep;
-use waves::{Visit, Waves};
+use layout::Layout;
+use waves::Visit;
 use work::{Room, Work, run, span};
+use workspace::Workspace;
 
 /// Where each argument of a stage is evaluated.
 #[derive(Clone, Copy, Debug)]
@@ -98,111 +97,49 @@ fn evaluation<'a>(
     }
 }
 
-/// Slots, pattern and gather lists for a fixed set of energies on a fixed set of nodes.
+/// Adds up a fixed set of energies on a fixed set of nodes, and interactions between them.
 pub struct Assembler {
-    nodes: usize,
-    elements: usize,
-    /// All chunks, in the order of their first nodes, so that few rows are under way at a time.
-    works: Vec<Work>,
-    values: Vec<f64>,
-    gradient_slots: Vec<f64>,
-    /// Hessian slots of one wave.
-    hessian_slots: Vec<f64>,
-    waves: Waves,
-    /// In which round each element with a Hessian was projected; 0 if it is as it was evaluated.
-    rounds: Vec<u32>,
-    round: u32,
+    /// What is where.
+    layout: Layout,
+    /// What is written in a step.
+    workspace: Workspace,
     projection: Projection,
-    gather: Gather,
-    /// The matrix, and what interactions put beside its pattern.
-    system: SystemMatrix,
-    interactions: Interactions,
-    keep: Keep,
-    /// The connected parts; found when they are first asked for.
-    drift: Option<Drift>,
-    split: split::Plan,
-    compliant: compliant::Plan,
-    /// Room for products that are not assembled: the free part of a vector, and the sum.
-    products: Mutex<[Vec<f64>; 2]>,
-    // Scratch of the objective.
-    force_point: Vec<f64>,
-    velocity: Vec<f64>,
-    /// The force point that a way leads to.
-    there: Vec<f64>,
-    /// Of chunks of nodes: their part of the inertia, and the largest coordinate.
-    partial: Vec<[f64; 2]>,
 }
 
 impl Assembler {
     /// Lays out slots and computes the pattern, once.
     pub fn new(nodes: usize, energies: &[Box<dyn Energy>]) -> Self {
-        let stencils = energies
-            .iter()
-            .filter(|e| !e.abilities().is_linear)
-            .map(|e| (e.stencils().arity, e.stencils().nodes));
-        let pattern = Pattern::from_stencils(nodes, stencils);
-        Self::on(pattern.into(), energies)
+        let layout = Layout::new(Layout::pattern(nodes, energies), energies);
+        let mut workspace = Workspace::new(layout.pattern.clone());
+        workspace.fit(&layout);
+        Self { layout, workspace, projection: Projection::default() }
     }
 
-    /// Lays out slots anew after energies of single nodes came or went: these have no part in the pattern, and what was
-    /// prepared for it stays good.
+    /// Lays out slots anew after energies came or went that couple no nodes but those the pattern couples: it stays as it is, and
+    /// what was prepared for it stays good.
     pub fn lay_out_again(&mut self, energies: &[Box<dyn Energy>]) {
-        let projection = self.projection;
-        *self = Self::on(self.system.matrix.pattern().clone(), energies);
-        self.projection = projection;
-    }
-
-    fn on(pattern: Arc<Pattern>, energies: &[Box<dyn Energy>]) -> Self {
-        let nodes = pattern.rows();
-        let works = Work::all(energies);
-        let gather = Gather::new(nodes, &works, energies, &pattern);
-        let elements = works.iter().map(Work::curved_elements).sum();
-        let gradient_slots = vec![0.0; works.iter().map(Work::gradient_size).sum()];
-        prefer_huge_pages(&gradient_slots);
-        Self {
-            nodes,
-            elements,
-            values: vec![0.0; works.len()],
-            works,
-            gradient_slots,
-            hessian_slots: Vec::new(),
-            waves: Waves::default(),
-            rounds: vec![0; elements],
-            round: 0,
-            projection: Projection::default(),
-            gather,
-            system: SystemMatrix { matrix: BlockMatrix::new(pattern), contacts: ContactBlocks::default() },
-            interactions: Interactions::default(),
-            keep: Keep::default(),
-            drift: None,
-            split: split::Plan::default(),
-            compliant: compliant::Plan::default(),
-            products: Mutex::default(),
-            force_point: Vec::new(),
-            velocity: Vec::new(),
-            there: Vec::new(),
-            partial: vec![[0.0; 2]; nodes.div_ceil(gather::NODES)],
-        }
+        self.layout = Layout::new(self.layout.pattern.clone(), energies);
+        self.workspace.fit(&self.layout);
     }
 
     /// Number of nodes.
     pub fn nodes(&self) -> usize {
-        self.nodes
+        self.layout.pattern.rows()
     }
 
     /// Elements with a Hessian, over all energies.
     pub fn elements(&self) -> usize {
-        self.elements
+        self.layout.elements
     }
 
     /// The matrix last assembled.
     pub fn matrix(&self) -> &BlockMatrix {
-        &self.system.matrix
+        &self.workspace.system.matrix
     }
 
     /// Whether the Hessian of an element around a node is projected in the matrix last assembled.
     pub fn projected(&self, node: usize) -> bool {
-        self.gather.elements(node).any(|element| self.rounds[element] != 0)
+        self.layout.gather.elements(node).any(|element| self.workspace.rounds[element] != 0)
     }
 
     /// Chooses how element Hessians are projected from now on.
@@ -217,16 +154,15 @@ impl Assembler {
             self.begin_hessian(filter);
             return self.in_waves(&evaluation, |_, _, _, _| {});
         }
-        let mut room = Room { values: &mut self.values, ..Room::default() };
-        if want >= Want::Gradient {
-            room.gradient = &mut self.gradient_slots;
-        }
-        run(&self.works, room, &evaluation);
+        let Workspace { values, gradient_slots, .. } = &mut self.workspace;
+        let gradient = if want >= Want::Gradient { gradient_slots } else { &mut Vec::new() };
+        run(&self.layout.works, Room { values, gradient, ..Room::default() }, &evaluation);
     }
 
     fn begin_hessian(&mut self, filter: Filter) {
-        self.round = u32::from(filter != Filter::Raw);
-        self.rounds.fill(self.round);
+        let Workspace { round, rounds, .. } = &mut self.workspace;
+        *round = u32::from(filter != Filter::Raw);
+        rounds.fill(*round);
     }
 
     /// Evaluates chunks into Hessian slots and changes the rows of the matrix by them, wave by wave. What `rows` changes,
@@ -238,9 +174,12 @@ impl Assembler {
     ) where
         F: Fn(&Work, &mut [f64], &mut [f64], &mut [u32]) -> f64 + Sync,
     {
-        self.fit_waves();
-        let Self { works, values, gradient_slots, hessian_slots, rounds, gather, system, .. } = self;
-        for (chunks, visits) in self.waves.each(works) {
+        if self.layout.fit() {
+            self.workspace.fit_waves(&self.layout);
+        }
+        let Layout { works, gather, waves, .. } = &self.layout;
+        let Workspace { values, gradient_slots, hessian_slots, rounds, system, .. } = &mut self.workspace;
+        for (chunks, visits) in waves.each(works) {
             // Nobody wants the gradients: all waves write them to the same place.
             let gradient = span(works, &chunks, |work| work.gradient, gradient_slots.len()).len();
             let flags = span(works, &chunks, |work| work.curved, rounds.len());
@@ -253,17 +192,6 @@ impl Assembler {
             };
             run(&works[chunks], room, evaluate);
             rows(gather, hessian_slots, rounds, (visits, &mut system.matrix));
-        }
-    }
-
-    /// Makes room for the Hessian slots of a wave, by the threads there are.
-    fn fit_waves(&mut self) {
-        let threads = rayon::current_num_threads();
-        if !self.waves.is_for(threads) {
-            self.waves = Waves::new(&mut self.works, &self.gather, threads);
-            self.gather.place_blocks(&self.works);
-            self.hessian_slots = vec![0.0; self.waves.size()];
-            prefer_huge_pages(&self.hessian_slots);
         }
     }
 
@@ -326,12 +254,13 @@ impl Assembler {
     /// The value of everything that acts, unscaled, at a state, by its number.
     pub fn values(&mut self, acts: &mut Acts, at: Arguments<'_>, out: &mut Vec<f64>) {
         self.evaluate(&acts.energies, at, Want::Value, Filter::Raw);
-        self.interactions.evaluate(&mut acts.interactions, at, Want::Value, |_| true);
+        let Workspace { interactions, values, .. } = &mut self.workspace;
+        interactions.evaluate(&mut acts.interactions, at, Want::Value, |_| true);
         out.clear();
         out.resize(acts.len(), 0.0);
-        self.works.iter().zip(&self.values).for_each(|(work, value)| out[work.energy] += value);
+        self.layout.works.iter().zip(values).for_each(|(work, value)| out[work.energy] += *value);
         let changing = &mut out[acts.energies.len()..];
-        let values = self.interactions.works.iter().zip(&self.interactions.values);
+        let values = interactions.works.iter().zip(&interactions.values);
         values.for_each(|(work, value)| changing[work.energy] += value);
     }
 
@@ -345,8 +274,9 @@ impl Assembler {
     ) {
         self.forces_of(&acts.energies, at, &keep, g);
         if !acts.interactions.is_empty() {
-            self.interactions.evaluate(&mut acts.interactions, at, Want::Gradient, keep);
-            self.interactions.add_gradient(g);
+            let interactions = &mut self.workspace.interactions;
+            interactions.evaluate(&mut acts.interactions, at, Want::Gradient, keep);
+            interactions.add_gradient(g);
         }
     }
 
@@ -358,8 +288,8 @@ impl Assembler {
         keep: impl Fn(&dyn Energy) -> bool + Sync,
         g: &mut [f64],
     ) {
-        let room = Room { values: &mut self.values, gradient: &mut self.gradient_slots, ..Room::default() };
-        run(&self.works, room, &|work, gradient, _, _| {
+        let Workspace { values, gradient_slots: gradient, .. } = &mut self.workspace;
+        run(&self.layout.works, Room { values, gradient, ..Room::default() }, &|work, gradient, _, _| {
             let energy = energies[work.energy].as_ref();
             let x = at.of(energy.at());
             if x.is_empty() || !keep(energy) {
@@ -369,13 +299,14 @@ impl Assembler {
             let slots = Slots { gradient, hessian: &mut [] };
             energy.eval(x, work.elements.clone(), Want::Gradient, Filter::Raw, slots)
         });
-        self.gather.gradient(&self.gradient_slots, g, |_, _| 0.0);
+        self.layout.gather.gradient(&self.workspace.gradient_slots, g, |_, _| 0.0);
     }
 
     /// The chunks of all elements and their values.
     fn valued(&self) -> impl Iterator<Item = (&Work, f64)> {
-        let changing = self.interactions.works.iter().zip(&self.interactions.values);
-        self.works.iter().zip(&self.values).chain(changing).map(|(work, value)| (work, *value))
+        let Workspace { values, interactions, .. } = &self.workspace;
+        let changing = interactions.works.iter().zip(&interactions.values);
+        self.layout.works.iter().zip(values).chain(changing).map(|(work, value)| (work, *value))
     }
 
     /// Sum of the values with their factors, and the size of what was summed (for the rounding error).
@@ -393,7 +324,7 @@ impl Assembler {
 
     /// Rounding error to expect in the last total, as the energies say.
     fn rounding(&self, acts: &Acts, factors: Factors, extent: f64) -> f64 {
-        let (fixed, mut number) = (self.works.len(), 0);
+        let (fixed, mut number) = (self.layout.works.len(), 0);
         let of = |(work, value): (&Work, f64)| {
             let first = if number < fixed { 0 } else { acts.energies.len() };
             number += 1;
@@ -418,8 +349,8 @@ impl Assembler {
         let domain = |energy: &'_ dyn Energy| energy.at() != At::Velocity && has_domain(energy, jump);
         let mut reach = 1.0_f64;
         if energies.iter().any(|energy| domain(energy.as_ref())) {
-            let room = Room { values: &mut self.values, ..Room::default() };
-            run(&self.works, room, &|work, _, _, _| {
+            let values = &mut self.workspace.values;
+            run(&self.layout.works, Room { values, ..Room::default() }, &|work, _, _, _| {
                 let energy = energies[work.energy].as_ref();
                 let (from, to) = (from.of(energy.at()), to.of(energy.at()));
                 match energy.abilities().domain.filter(|_| domain(energy)) {
@@ -427,7 +358,7 @@ impl Assembler {
                     None => 1.0,
                 }
             });
-            reach = self.values.iter().copied().fold(1.0, f64::min);
+            reach = self.workspace.values.iter().copied().fold(1.0, f64::min);
         }
         for interaction in interactions.iter_mut().filter(|one| one.at() != At::Velocity) {
             let at = interaction.at();

@@ -2,10 +2,9 @@
 
 use rayon::prelude::*;
 
-use super::drift::Drift;
 use super::gather::NODES;
 use super::interactions::Place;
-use super::{Arguments, Assembler, Factors, has_domain};
+use super::{Arguments, Assembler, Factors, Workspace, has_domain};
 use crate::energy::{Acts, At, Confinement, Want};
 use crate::math::Filter;
 use crate::minimize::{
@@ -77,8 +76,8 @@ impl<'a> StageObjective<'a> {
     /// Calls `act` with the stage's arguments at `x`.
     pub(super) fn at<T>(&mut self, x: &[f64], act: impl FnOnce(&mut Self, Arguments<'_>) -> T) -> T {
         // The scratch vectors leave the assembler while it is borrowed for the evaluation.
-        let mut force_point = std::mem::take(&mut self.assembler.force_point);
-        let mut velocity = std::mem::take(&mut self.assembler.velocity);
+        let mut force_point = std::mem::take(&mut self.assembler.workspace.force_point);
+        let mut velocity = std::mem::take(&mut self.assembler.workspace.velocity);
         if !self.stage.force_point_is_end() {
             force_point.resize(x.len(), 0.0);
             self.stage.force_point(x, &mut force_point);
@@ -90,8 +89,8 @@ impl<'a> StageObjective<'a> {
         }
         let stage = if self.stage.force_point_is_end() { x } else { &force_point };
         let out = act(self, Arguments { stage, end: x, velocity: &velocity });
-        self.assembler.force_point = force_point;
-        self.assembler.velocity = velocity;
+        self.assembler.workspace.force_point = force_point;
+        self.assembler.workspace.velocity = velocity;
         out
     }
 
@@ -103,9 +102,9 @@ impl<'a> StageObjective<'a> {
             if f.acts.interactions.is_empty() {
                 return;
             }
-            f.assembler.interactions.clear();
+            f.assembler.workspace.interactions.clear();
             if !(f.ceiling.is_finite() && f.total(x) > f.ceiling) {
-                f.assembler.interactions.evaluate(&mut f.acts.interactions, at, want, |_| true);
+                f.assembler.workspace.interactions.evaluate(&mut f.acts.interactions, at, want, |_| true);
             }
         });
     }
@@ -118,7 +117,7 @@ impl<'a> StageObjective<'a> {
             return 0.0;
         }
         let (target, mass, held) = (&self.stage.target, self.mass, self.held);
-        self.assembler.partial.par_iter_mut().enumerate().for_each(|(chunk, partial)| {
+        self.assembler.workspace.partial.par_iter_mut().enumerate().for_each(|(chunk, partial)| {
             let (mut sum, mut extent) = (0.0, 0.0_f64);
             for node in chunk * NODES..((chunk + 1) * NODES).min(mass.len()) {
                 for axis in 0..3 {
@@ -132,7 +131,7 @@ impl<'a> StageObjective<'a> {
             }
             *partial = [sum, extent];
         });
-        let partial = &self.assembler.partial;
+        let partial = &self.assembler.workspace.partial;
         self.extent = partial.iter().fold(0.0, |most, &[_, extent]| most.max(extent));
         0.5 * kappa * partial.iter().map(|[sum, _]| sum).sum::<f64>()
     }
@@ -152,9 +151,9 @@ impl<'a> StageObjective<'a> {
     ) {
         let (kappa, mass, held) = (self.stage.kappa, self.mass, self.held);
         let factors = self.factors();
-        self.assembler.interactions.sum_diagonal(factors);
-        let touching = std::mem::take(&mut self.assembler.interactions.diagonal);
-        let keep = std::mem::take(&mut self.assembler.keep);
+        self.assembler.workspace.interactions.sum_diagonal(factors);
+        let touching = std::mem::take(&mut self.assembler.workspace.interactions.diagonal);
+        let keep = std::mem::take(&mut self.assembler.workspace.keep);
         sum(self.assembler, self.acts, &|node, columns, diagonal, row| {
             for axis in 0..3 {
                 row[9 * diagonal + 4 * axis] += kappa * mass[node];
@@ -163,15 +162,15 @@ impl<'a> StageObjective<'a> {
             mask(row, node, columns, diagonal, held);
             keep.confine_row(node as u32, columns, diagonal, row, true);
         });
-        self.assembler.keep = keep;
-        self.assembler.interactions.diagonal = touching;
+        self.assembler.workspace.keep = keep;
+        self.assembler.workspace.interactions.diagonal = touching;
         self.gather_contacts();
     }
 
     /// What interactions put beside the pattern of the matrix.
     fn gather_contacts(&mut self) {
         let (factors, held) = (self.factors(), self.held);
-        let Assembler { system, interactions, keep, .. } = &mut *self.assembler;
+        let Workspace { system, interactions, keep, .. } = &mut self.assembler.workspace;
         if interactions.is_empty() {
             return system.contacts.clear();
         }
@@ -191,8 +190,8 @@ impl<'a> StageObjective<'a> {
     /// Projects what is not an element of an energy: interactions and the curvature of surfaces.
     fn project_met(&mut self, at: Arguments<'_>, g: &[f64], above: f64, filter: Filter) -> usize {
         let (factors, held) = (self.factors(), self.held);
-        let Assembler { system, interactions, keep, projection, .. } = &mut *self.assembler;
-        let how = (filter, *projection);
+        let how = (filter, self.assembler.projection);
+        let Workspace { system, interactions, keep, .. } = &mut self.assembler.workspace;
         let count = interactions.project(&mut self.acts.interactions, at, Some((g, above)), how)
             + keep.project(Some((g, above)), filter);
         // Whatever was added to the rows of kept nodes must leave them where they are, projected elements too.
@@ -219,12 +218,12 @@ impl<'a> StageObjective<'a> {
         if acts.interactions.is_empty() && !acts.energies.iter().any(|one| has_domain(one.as_ref(), jump)) {
             return 1.0;
         }
-        let mut there = std::mem::take(&mut self.assembler.there);
+        let mut there = std::mem::take(&mut self.assembler.workspace.there);
         there.resize(to.len(), 0.0);
         self.stage.force_point(to, &mut there);
         let end = Arguments { stage: &there, end: to, velocity: &[] };
         let reach = self.at(from, |f, start| f.assembler.reach(f.acts, start, end, jump));
-        self.assembler.there = there;
+        self.assembler.workspace.there = there;
         reach
     }
 
@@ -245,11 +244,11 @@ impl<'a> StageObjective<'a> {
     pub fn reaction(&mut self, x: &[f64], g: &mut [f64]) {
         self.evaluate(x, Want::Gradient, Filter::Raw);
         let (kappa, mass, target) = (self.stage.kappa, self.mass, &self.stage.target);
-        self.assembler.gather.gradient(&self.assembler.gradient_slots, g, |node, axis| {
+        self.assembler.layout.gather.gradient(&self.assembler.workspace.gradient_slots, g, |node, axis| {
             kappa * mass[node] * (x[3 * node + axis] - target[3 * node + axis])
         });
         if !self.acts.interactions.is_empty() {
-            self.assembler.interactions.add_gradient(g);
+            self.assembler.workspace.interactions.add_gradient(g);
         }
     }
 }
@@ -273,7 +272,8 @@ impl Objective for StageObjective<'_> {
     fn hessian(&mut self, x: &[f64], filter: Filter) {
         let factors = self.factors();
         self.at(x, |f, at| {
-            let Assembler { interactions, keep, projection, .. } = &mut *f.assembler;
+            let Assembler { workspace: Workspace { interactions, keep, .. }, projection, .. } =
+                &mut *f.assembler;
             let changing = &mut f.acts.interactions;
             if !changing.is_empty() {
                 interactions.evaluate(changing, at, Want::Hessian, |_| true);
@@ -289,7 +289,7 @@ impl Objective for StageObjective<'_> {
     }
 
     fn operator(&self) -> &dyn Operator {
-        if self.summands().next().is_some() { self } else { &self.assembler.system }
+        if self.summands().next().is_some() { self } else { &self.assembler.workspace.system }
     }
 
     fn held(&self) -> Option<&[Held]> {
@@ -354,9 +354,8 @@ impl Bounded for StageObjective<'_> {
 
     fn drift(&mut self, x: &[f64], r: &[f64]) -> f64 {
         let Stage { kappa, h, .. } = *self.stage;
-        let Assembler { system, drift, .. } = &mut *self.assembler;
-        let drift = drift.get_or_insert_with(|| Drift::new(system.matrix.pattern()));
-        drift.acceleration(x, r, self.mass, self.held) / (kappa * h)
+        let Assembler { layout, workspace, .. } = &mut *self.assembler;
+        layout.islands().acceleration(&mut workspace.islands, [x, r], self.mass, self.held) / (kappa * h)
     }
 }
 
@@ -371,7 +370,7 @@ impl Summed for StageObjective<'_> {
 
     /// Those that are projected or not: interactions too.
     fn elements(&self) -> usize {
-        self.assembler.elements() + self.assembler.interactions.len()
+        self.assembler.elements() + self.assembler.workspace.interactions.len()
     }
 
     /// Where nodes may touch something the matrix changes at once.
@@ -389,7 +388,7 @@ impl Constrained for StageObjective<'_> {
         if let Some(confinement) = &mut self.confinement {
             confinement.release();
         }
-        self.assembler.keep.take(&[], self.mass.len());
+        self.assembler.workspace.keep.take(&[], self.mass.len());
     }
 
     fn confine(&mut self, x: &mut [f64]) {
@@ -401,7 +400,7 @@ impl Constrained for StageObjective<'_> {
     fn register(&mut self, x: &[f64], g: &mut [f64]) -> bool {
         let Some(confinement) = &mut self.confinement else { return false };
         confinement.register(x, g, self.held);
-        self.assembler.keep.take(confinement.kept(), self.mass.len());
+        self.assembler.workspace.keep.take(confinement.kept(), self.mass.len());
         !confinement.kept().is_empty()
     }
 
@@ -413,7 +412,7 @@ impl Constrained for StageObjective<'_> {
 impl ConstantMatrix for StageObjective<'_> {
     fn assemble(&mut self) {
         let (penalty, factors) = (self.penalty, self.factors());
-        self.assembler.interactions.clear();
+        self.assembler.workspace.interactions.clear();
         self.fill_matrix(|assembler, acts, finish| {
             assembler.stand_ins(&acts.energies, penalty, factors, finish);
         });

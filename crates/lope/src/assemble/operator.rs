@@ -1,7 +1,7 @@
 //! The operator of a stage: an assembled base and summands that are only multiplied by.
 
 use super::objective::StageObjective;
-use super::{Assembler, Held};
+use super::{Held, Workspace};
 use crate::energy::MatrixFree;
 use crate::sparse::Operator;
 
@@ -29,7 +29,7 @@ impl Operator for StageObjective<'_> {
     }
 
     fn apply(&self, x: &[f64], y: &mut [f64]) {
-        let Assembler { system, keep, products, .. } = &*self.assembler;
+        let Workspace { system, keep, products, .. } = &self.assembler.workspace;
         system.apply(x, y);
         // Only one product is under way at a time: nobody waits.
         let mut room = products.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -48,7 +48,7 @@ impl Operator for StageObjective<'_> {
 
     /// Where nodes are kept, what the summands have across surfaces stays in: it makes a preconditioner no worse.
     fn block_diagonal(&self, out: &mut [[f64; 9]]) -> bool {
-        let known = self.assembler.system.block_diagonal(out);
+        let known = self.assembler.workspace.system.block_diagonal(out);
         self.summands().for_each(|(summand, factor)| summand.add_diagonal(factor, out));
         for (block, &held) in out.iter_mut().zip(self.held).filter(|(_, held)| **held != 0) {
             for (k, entry) in block.iter_mut().enumerate() {

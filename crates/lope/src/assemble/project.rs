@@ -73,8 +73,8 @@ impl Assembler {
         (g, above): (&[f64], f64),
         filter: Filter,
     ) -> usize {
-        self.round += 1;
-        let (round, projection) = (self.round, self.projection);
+        self.workspace.round += 1;
+        let (round, projection) = (self.workspace.round, self.projection);
         let evaluate = |work: &Work, _: &mut [f64], hessian: &mut [f64], rounds: &mut [u32]| {
             let energy = &*energies[work.energy];
             let x = at.of(energy.at());
@@ -102,7 +102,7 @@ impl Assembler {
                 gather.add_differences(slots, factors, rounds, round, visit, row, columns, held);
             });
         });
-        self.values.iter().sum::<f64>() as usize
+        self.workspace.values.iter().sum::<f64>() as usize
     }
 }
 

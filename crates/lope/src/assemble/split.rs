@@ -5,18 +5,20 @@ use std::ops::Range;
 use super::interactions::Interactions;
 use super::objective::StageObjective;
 use super::work::{Room, Work, run};
-use super::{Arguments, Assembler};
+use super::{Arguments, Assembler, Workspace};
 use crate::energy::{Acts, Coupling, Energy, SplitNorms, Splitting, Want};
 use crate::math::{Filter, Quad};
 use crate::minimize::Split;
 
-/// Chunks of what can be split, and of what cannot.
-#[derive(Default)]
-pub(super) struct Plan {
-    /// Whether what stays is filled in.
-    made: bool,
+/// Chunks of energies that can be split, and of those that cannot.
+pub(super) struct Chunks {
     fixed: Vec<SplitChunk>,
     rest: Vec<Work>,
+}
+
+/// What is written while a stage is taken apart.
+#[derive(Default)]
+pub(super) struct Scratch {
     values: Vec<f64>,
     /// The elements of interactions that can be split, as they are in this minimization.
     met: Interactions,
@@ -42,21 +44,33 @@ impl SplitChunk {
     }
 }
 
-impl Plan {
-    /// Lays out what is split; returns the numbers in the split variables.
-    fn make(&mut self, works: &[Work], acts: &Acts) -> usize {
-        let Self { made, fixed, rest, values, met, changing, norms } = self;
-        let mut end = fixed.last().map_or(0, |chunk| chunk.split.end);
-        if !std::mem::replace(made, true) {
-            for work in works {
-                match acts.energies[work.energy].abilities().splitting {
-                    Some(splitting) => fixed.push(SplitChunk::new(work, work.energy, splitting, end)),
-                    None => rest.push(work.clone()),
+impl Chunks {
+    /// Tells them apart.
+    pub(super) fn new(works: &[Work], energies: &[Box<dyn Energy>]) -> Self {
+        let mut this = Self { fixed: Vec::new(), rest: Vec::new() };
+        for work in works {
+            match energies[work.energy].abilities().splitting {
+                Some(splitting) => {
+                    this.fixed.push(SplitChunk::new(work, work.energy, splitting, this.end()));
                 }
-                end = fixed.last().map_or(0, |chunk| chunk.split.end);
+                None => this.rest.push(work.clone()),
             }
-            values.resize(rest.len(), 0.0);
         }
+        this
+    }
+
+    /// Where the split variables of energies end.
+    fn end(&self) -> usize {
+        self.fixed.last().map_or(0, |chunk| chunk.split.end)
+    }
+}
+
+impl Scratch {
+    /// Takes the elements of interactions as they stand; returns the numbers in the split variables.
+    fn begin(&mut self, chunks: &Chunks, acts: &Acts) -> usize {
+        let Self { values, met, changing, norms } = self;
+        let mut end = chunks.end();
+        values.resize(chunks.rest.len(), 0.0);
         met.lay_out(&acts.interactions, |one| one.abilities().splitting.is_some());
         met.share_out(&acts.interactions);
         changing.clear();
@@ -67,7 +81,7 @@ impl Plan {
                 end = changing.last().map_or(end, |chunk| chunk.split.end);
             }
         }
-        norms.resize(fixed.len() + changing.len(), SplitNorms::default());
+        norms.resize(chunks.fixed.len() + changing.len(), SplitNorms::default());
         end
     }
 
@@ -75,6 +89,7 @@ impl Plan {
     /// those of interactions. Returns the sum of what it returns.
     fn each<const W: usize, F>(
         &mut self,
+        chunks: &Chunks,
         acts: &Acts,
         gradients: &mut [f64],
         write: [&mut [f64]; W],
@@ -83,9 +98,9 @@ impl Plan {
     where
         F: Fn(&dyn Splitting, &SplitChunk, &mut [f64], [&mut [f64]; W]) -> SplitNorms + Sync,
     {
-        let Self { fixed, changing, met, norms, .. } = self;
+        let (Self { changing, met, norms, .. }, fixed) = (self, &chunks.fixed);
         let wants = !gradients.is_empty() || fixed.is_empty();
-        let border = fixed.last().map_or(0, |chunk| chunk.split.end);
+        let border = chunks.end();
         let (head, tail) = cut(write, border);
         let (first, later) = norms.split_at_mut(fixed.len());
         let with = |chunk: &SplitChunk, gradient: &mut [f64], write: [&mut [f64]; W]| {
@@ -146,8 +161,9 @@ fn each<const W: usize, F>(
 impl Assembler {
     /// Gradients of all that cannot be split, into the slots.
     fn evaluate_rest(&mut self, energies: &[Box<dyn Energy>], at: Arguments<'_>) {
-        let Self { split: Plan { rest, values, .. }, gradient_slots, .. } = self;
+        let rest = &self.layout.split(energies).rest;
         let Some(first) = rest.first() else { return };
+        let Workspace { split: Scratch { values, .. }, gradient_slots, .. } = &mut self.workspace;
         let gradient = &mut gradient_slots[first.gradient..];
         let room = Room { values, gradient, ..Room::default() };
         run(rest, room, &|work, gradient, _, _| {
@@ -167,8 +183,8 @@ impl Assembler {
 
 impl Split for StageObjective<'_> {
     fn split_len(&mut self) -> usize {
-        let Assembler { split, works, .. } = &mut *self.assembler;
-        split.make(works, self.acts)
+        let Assembler { layout, workspace, .. } = &mut *self.assembler;
+        workspace.split.begin(layout.split(&self.acts.energies), self.acts)
     }
 
     fn set_penalty(&mut self, penalty: f64) {
@@ -178,7 +194,9 @@ impl Split for StageObjective<'_> {
     fn start(&mut self, x: &[f64], v: &mut [f64]) {
         let coupling = Coupling { penalty: self.penalty, relaxation: 1.0 };
         self.at(x, |f, at| {
-            f.assembler.split.each(f.acts, &mut [], [v], &|splitting, chunk, _, [v]| {
+            let Assembler { layout, workspace, .. } = &mut *f.assembler;
+            let chunks = layout.split(&f.acts.energies);
+            workspace.split.each(chunks, f.acts, &mut [], [v], &|splitting, chunk, _, [v]| {
                 splitting.start(at.stage, chunk.elements.clone(), coupling, &mut v[..chunk.split.len()]);
                 SplitNorms::default()
             });
@@ -188,7 +206,9 @@ impl Split for StageObjective<'_> {
     fn advance(&mut self, x: &[f64], relaxation: f64, (v, z): (&[f64], &[f64]), out: &mut [f64]) {
         let coupling = Coupling { penalty: self.penalty, relaxation };
         self.at(x, |f, at| {
-            f.assembler.split.each(f.acts, &mut [], [out], &|splitting, chunk, _, [out]| {
+            let Assembler { layout, workspace, .. } = &mut *f.assembler;
+            let chunks = layout.split(&f.acts.energies);
+            workspace.split.each(chunks, f.acts, &mut [], [out], &|splitting, chunk, _, [out]| {
                 let own = chunk.split.clone();
                 let (last, out) = ((&v[own.clone()], &z[own.clone()]), &mut out[..own.len()]);
                 splitting.advance(at.stage, chunk.elements.clone(), coupling, last, out);
@@ -201,15 +221,18 @@ impl Split for StageObjective<'_> {
         let coupling = Coupling { penalty: self.penalty, relaxation: 1.0 };
         let norms = self.at(x, |f, at| {
             f.assembler.evaluate_rest(&f.acts.energies, at);
-            let Assembler { split: plan, gradient_slots, .. } = &mut *f.assembler;
-            plan.each(f.acts, gradient_slots, [z], &|splitting, chunk, gradient, [z]| {
+            let Assembler { layout, workspace: Workspace { split, gradient_slots, .. }, .. } =
+                &mut *f.assembler;
+            let chunks = layout.split(&f.acts.energies);
+            split.each(chunks, f.acts, gradient_slots, [z], &|splitting, chunk, gradient, [z]| {
                 let (v, z) = (&v[chunk.split.clone()], &mut z[..chunk.split.len()]);
                 splitting.local(at.stage, chunk.elements.clone(), coupling, v, z, gradient)
             })
         });
         let (kappa, mass, target) = (self.stage.kappa, self.mass, &self.stage.target);
-        let Assembler { gather, gradient_slots, split, .. } = &mut *self.assembler;
-        gather.gradient(gradient_slots, g, |node, axis| {
+        let Assembler { layout, workspace: Workspace { split, gradient_slots, .. }, .. } =
+            &mut *self.assembler;
+        layout.gather.gradient(gradient_slots, g, |node, axis| {
             kappa * mass[node] * (x[3 * node + axis] - target[3 * node + axis])
         });
         split.met.add_gradient(g);

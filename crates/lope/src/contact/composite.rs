@@ -6,13 +6,15 @@
 //! two faces meet, or at a corner of three. Out of all parts of a union the least of the distances is the distance, as
 //! the greatest is inside of all parts of an intersection, and nothing needs to be looked for. Where nothing is found, and
 //! where a part is a grid, the least or greatest of the parts answers elsewhere too: the right sign and the right surface,
-//! but only a bound of the distance.
+//! but only a bound of the distance. Of a union with a grid the depth comes from its outer surface ([`shell`](super::shell)),
+//! so that faces of parts within it are none of the whole.
 
 use std::sync::Arc;
 
 use super::faces::Faces;
 use super::obstacle::Pose;
 use super::shape::{Nearest, Sample, Shape};
+use super::shell::Shell;
 use crate::math::vec3::{along, norm};
 
 /// A shape somewhere in another.
@@ -54,13 +56,16 @@ pub struct Composite {
     parts: Vec<PlacedShape>,
     /// Its smooth faces, if it has no grid.
     faces: Option<Faces>,
+    /// What is outside, if it is a union with a grid.
+    shell: Option<Shell>,
 }
 
 impl Shape {
     /// Parts put together. Without parts it is everything, or nothing.
     pub fn composed(operation: Operation, parts: Vec<PlacedShape>) -> Self {
-        let mut whole = Composite { operation, parts, faces: None };
+        let mut whole = Composite { operation, parts, faces: None, shell: None };
         whole.faces = Faces::of(&whole);
+        whole.shell = if operation == Operation::Union { Shell::of(&whole) } else { None };
         Self::Composite(Arc::new(whole))
     }
 
@@ -99,7 +104,14 @@ impl Composite {
     /// The level set with its derivatives.
     pub fn sample(&self, p: [f64; 3]) -> Sample {
         let faces = self.faces.as_ref().filter(|faces| !self.is_plain(faces, p));
-        faces.and_then(|faces| faces.sample(p)).unwrap_or_else(|| self.extreme(p))
+        faces.and_then(|faces| faces.sample(p)).unwrap_or_else(|| self.within(p, self.extreme(p)))
+    }
+
+    /// Of a union with a grid, how deep a point is in all parts together, if that is more than in one of them.
+    fn within(&self, p: [f64; 3], extreme: Sample) -> Sample {
+        let shell = self.shell.as_ref().filter(|shell| shell.may_close(extreme.value));
+        let deep = shell.map(|shell| shell.sample(p)).filter(|deep| deep.value < extreme.value);
+        deep.unwrap_or(extreme)
     }
 
     /// Whether the extreme of the parts is the distance of the whole: out of all parts of a union, where the way to the nearest
@@ -143,11 +155,13 @@ impl Composite {
         let bound = self.bound(p);
         match &self.faces {
             Some(faces) if faces.is_rounding(p, bound) => self.sample(p).value < 0.0,
+            None if bound >= 0.0 && self.shell.is_some() => self.sample(p).value < 0.0,
             _ => bound < 0.0,
         }
     }
 
-    fn bound(&self, p: [f64; 3]) -> f64 {
+    /// The value of the least or greatest of the parts.
+    pub(super) fn bound(&self, p: [f64; 3]) -> f64 {
         let values = self.parts.iter().map(|part| part.bound(p));
         match self.operation {
             Operation::Union => values.fold(f64::MAX, f64::min),

@@ -4,7 +4,7 @@ use super::composite::{Composite, Operation, PlacedShape};
 use super::shape::Shape;
 
 /// Lower and upper corner; infinite where there is no end.
-type Corners = [[f64; 3]; 2];
+pub(super) type Corners = [[f64; 3]; 2];
 
 const EVERYWHERE: Corners = [[f64::NEG_INFINITY; 3], [f64::INFINITY; 3]];
 
@@ -28,7 +28,8 @@ impl Shape {
     }
 }
 
-fn composite(whole: &Composite) -> Corners {
+/// The box around all parts, as far as it has ends.
+pub(super) fn composite(whole: &Composite) -> Corners {
     let hull = |[a, b]: Corners, [c, d]: Corners| {
         [[0, 1, 2].map(|i| a[i].min(c[i])), [0, 1, 2].map(|i| b[i].max(d[i]))]
     };

@@ -21,6 +21,7 @@ mod post;
 mod revolve;
 pub mod self_collision;
 mod shape;
+mod shell;
 mod spring;
 mod surface;
 mod vertices;

@@ -164,6 +164,12 @@ pub struct Landing {
 pub trait Search: Send {
     /// Finds a step along a line.
     fn search(&mut self, f: &mut dyn Objective, line: Line<'_>) -> Landing;
+
+    /// Whether it ends no higher than it began. Of a method that goes anywhere only the place where a step was measured is
+    /// known to be good: it stays there, and does not take a last short step.
+    fn descends(&self) -> bool {
+        true
+    }
 }
 
 /// Bounds of the loop.
@@ -284,7 +290,7 @@ impl<D: Direction, S: Search> Descent<D, S> {
                 alpha: 0.0,
                 evaluations: 0,
             };
-            if arrived && constrained {
+            if arrived && (constrained || !self.search.descends()) {
                 watch(&told);
                 return Outcome::Converged;
             }

@@ -22,6 +22,10 @@ impl Search for FullStep {
         let value = f.gradient(line.x_new, line.g_new);
         Landing { alpha, value, evaluations: 1, accepted: true }
     }
+
+    fn descends(&self) -> bool {
+        false
+    }
 }
 
 /// The full step, halved until the value has decreased enough (\[NW06\] Algorithm 3.1): for directions whose length

@@ -1,6 +1,6 @@
 //! Taking hold of nodes while a world runs.
 //!
-//! Attachments are springs from nodes to places. Their places may be moved between steps, and nodes may be taken hold
+//! Attachments are springs from nodes, or points between them, to places. Their places may be moved between steps, and nodes may be taken hold
 //! of and let go. The energy that this puts in or takes out is booked at once, so that an integrator that keeps the
 //! energy knows of it (\[Dinev18\] Algorithm 1, lines 5 to 8).
 
@@ -13,7 +13,7 @@ use crate::assemble::Arguments;
 use crate::energy::Energy;
 use crate::energy::attachment::Attachment;
 
-/// A hold on nodes: an attachment of a world.
+/// A hold on nodes or points: an attachment of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grip(usize);
 
@@ -28,6 +28,18 @@ pub enum GripError {
         /// Nodes there are.
         nodes: usize,
     },
+    /// A point between nodes that no element joins.
+    #[error("point {point} is between nodes of different elements: take hold of points of one element")]
+    Apart {
+        /// Its place among those asked for.
+        point: usize,
+    },
+    /// Weights that are no numbers, or none but zeros.
+    #[error("the weights of point {point} must be finite, and not all zero")]
+    Weights {
+        /// Its place among those asked for.
+        point: usize,
+    },
     /// A stiffness that no spring has.
     #[error("{stiffness} N/m is impossible: must be greater than 0 and finite")]
     Stiffness {
@@ -37,12 +49,12 @@ pub enum GripError {
     /// A place that is not one.
     #[error("a target is not finite")]
     Target,
-    /// Not as many places as nodes.
-    #[error("{targets} targets for {nodes} nodes")]
+    /// Not as many places as nodes or points.
+    #[error("{targets} targets for {nodes} nodes or points")]
     Count {
         /// Places given.
         targets: usize,
-        /// Nodes held.
+        /// Nodes or points held.
         nodes: usize,
     },
     /// A script leads it.
@@ -84,6 +96,50 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn grab(&mut self, nodes: &[u32], stiffness: f64) -> Result<Grip, GripError> {
+        self.check_hold(nodes, stiffness)?;
+        let x = &self.parts.state.x;
+        let targets = nodes.iter().map(|&n| [0, 1, 2].map(|axis| x[3 * n as usize + axis])).collect();
+        Ok(self.hold(Attachment::new(nodes.into(), targets, stiffness)))
+    }
+
+    /// Takes hold of points where they are: of each the four nodes of an element, and their weights, as an
+    /// [embedding](crate::geometry::Embedding::points) has them. So a surface is held where it is seen. Elsewise as
+    /// [`World::grab`].
+    ///
+    /// # Errors
+    /// If there is no such node, nodes of a point do not belong to one element, or weights or stiffness mean nothing.
+    pub fn grab_points(
+        &mut self,
+        points: &[([u32; 4], [f64; 4])],
+        stiffness: f64,
+    ) -> Result<Grip, GripError> {
+        for (number, (nodes, weights)) in points.iter().enumerate() {
+            self.check_hold(nodes, stiffness)?;
+            if !weights.iter().all(|weight| weight.is_finite()) || weights.iter().all(|weight| *weight == 0.0)
+            {
+                return Err(GripError::Weights { point: number });
+            }
+            // A hold has no part in the pattern of the matrix: what it couples has to be coupled.
+            let matrix = self.assembler.matrix();
+            let joined = |k: usize| {
+                (0..k).all(|j| {
+                    nodes[j] != nodes[k] && matrix.find(nodes[j] as usize, nodes[k] as usize).is_some()
+                })
+            };
+            if !(0..4).all(joined) {
+                return Err(GripError::Apart { point: number });
+            }
+        }
+        self.check_hold(&[], stiffness)?;
+        let x = &self.parts.state.x;
+        let place = |(nodes, weights): &([u32; 4], [f64; 4])| {
+            [0, 1, 2].map(|axis| (0..4).map(|k| weights[k] * x[3 * nodes[k] as usize + axis]).sum())
+        };
+        let targets = points.iter().map(place).collect();
+        Ok(self.hold(Attachment::embedded(points.iter().copied(), targets, stiffness)))
+    }
+
+    fn check_hold(&self, nodes: &[u32], stiffness: f64) -> Result<(), GripError> {
         let count = self.parts.mass.len();
         if let Some(&node) = nodes.iter().find(|&&node| node as usize >= count) {
             return Err(GripError::NoNode { node, nodes: count });
@@ -91,9 +147,12 @@ impl World {
         if !(stiffness > 0.0 && stiffness.is_finite()) {
             return Err(GripError::Stiffness { stiffness });
         }
-        let x = &self.parts.state.x;
-        let targets = nodes.iter().map(|&n| [0, 1, 2].map(|axis| x[3 * n as usize + axis])).collect();
-        let hold = Box::new(Attachment::new(nodes.into(), targets, stiffness).passing());
+        Ok(())
+    }
+
+    /// Adds an attachment that will not stay for long.
+    fn hold(&mut self, hold: Attachment) -> Grip {
+        let hold = Box::new(hold.passing());
         let energies = &mut self.parts.acts.energies;
         // In the place of one that was let go, so that they do not pile up.
         let idle = |a: &Attachment| a.is_passing() && a.stiffness() == 0.0;
@@ -105,10 +164,10 @@ impl World {
             energies.push(hold);
         }
         self.assembler.lay_out_again(&self.parts.acts.energies);
-        Ok(Grip(place))
+        Grip(place)
     }
 
-    /// Moves the places of a hold, one for each of its nodes. Returns the energy this put in, J.
+    /// Moves the places of a hold, one for each of its nodes or points. Returns the energy this put in, J.
     pub fn drag(&mut self, grip: Grip, targets: &[[f64; 3]]) -> Result<f64, GripError> {
         if targets.iter().flatten().any(|t| !t.is_finite()) {
             return Err(GripError::Target);

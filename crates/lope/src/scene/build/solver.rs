@@ -19,6 +19,22 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
     let linear = |linear: Linear, preconditioner: Option<Preconditioner>, most: u32| {
         linear_settings(linear, solver.preconditioner(linear, preconditioner), most)
     };
+    // Settings of different types, which have these in common.
+    macro_rules! projecting {
+        ($Method:ident, $m:ident, $policy:expr, $search:ident) => {
+            Box::new($Method::minimizer(
+                ProjectingSettings {
+                    policy: $policy,
+                    filter: projected($m.filter, FLOOR),
+                    forcing: forcing($m.forcing, $m.linear_tolerance),
+                },
+                linear($m.linear, $m.preconditioner, $m.linear_max_iterations),
+                $search($m.wolfe),
+                stop($m.gradient_tolerance),
+                limits($m.max_iterations, $m.min_iterations),
+            ))
+        };
+    }
     match solver.settings {
         Settings::Newton(m) => Box::new(Newton::minimizer(
             linear(m.linear, m.preconditioner, m.linear_max_iterations),
@@ -42,50 +58,15 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
                 limits(m.max_iterations, m.min_iterations),
             ))
         }
-        Settings::ProjectedNewton(m) => Box::new(ProjectingNewton::minimizer(
-            ProjectingSettings {
-                policy: Policy::Always,
-                filter: projected(m.filter, FLOOR),
-                forcing: forcing(m.forcing, m.linear_tolerance),
-            },
-            linear(m.linear, m.preconditioner, m.linear_max_iterations),
-            backtracking(m.wolfe),
-            stop(m.gradient_tolerance),
-            limits(m.max_iterations, m.min_iterations),
-        )),
-        Settings::ProjectOnDemand(m) => Box::new(ProjectingNewton::minimizer(
-            ProjectingSettings {
-                policy: Policy::OnDemand { countdown: m.countdown as usize },
-                filter: projected(m.filter, FLOOR),
-                forcing: forcing(m.forcing, m.linear_tolerance),
-            },
-            linear(m.linear, m.preconditioner, m.linear_max_iterations),
-            backtracking(m.wolfe),
-            stop(m.gradient_tolerance),
-            limits(m.max_iterations, m.min_iterations),
-        )),
-        Settings::Progressive(m) => Box::new(ProjectingNewton::minimizer(
-            ProjectingSettings {
-                policy: progressive(m.progressive),
-                filter: projected(m.filter, FLOOR),
-                forcing: forcing(m.forcing, m.linear_tolerance),
-            },
-            linear(m.linear, m.preconditioner, m.linear_max_iterations),
-            backtracking(m.wolfe),
-            stop(m.gradient_tolerance),
-            limits(m.max_iterations, m.min_iterations),
-        )),
-        Settings::Auto(m) => Box::new(Auto::minimizer(
-            ProjectingSettings {
-                policy: progressive(m.progressive),
-                filter: projected(m.filter, FLOOR),
-                forcing: forcing(m.forcing, m.linear_tolerance),
-            },
-            linear(m.linear, m.preconditioner, m.linear_max_iterations),
-            search(m.wolfe),
-            stop(m.gradient_tolerance),
-            limits(m.max_iterations, m.min_iterations),
-        )),
+        Settings::ProjectedNewton(m) => projecting!(ProjectingNewton, m, Policy::Always, backtracking),
+        Settings::ProjectOnDemand(m) => {
+            let policy = Policy::OnDemand { countdown: m.countdown as usize };
+            projecting!(ProjectingNewton, m, policy, backtracking)
+        }
+        Settings::Progressive(m) => {
+            projecting!(ProjectingNewton, m, progressive(m.progressive), backtracking)
+        }
+        Settings::Auto(m) => projecting!(Auto, m, progressive(m.progressive), search),
         Settings::Lbfgs(m) => {
             let settings = LbfgsSettings {
                 history: m.history as usize,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::body::Rotation;
 use super::mesh::Complaint;
-use super::names::names;
+use super::names::{names, simple};
 use super::number::{Number, Numbers3, array};
 use super::shape::{DEEPEST, Measure, Measures};
 use crate::contact::{Grid, GridError, Interpolation, Operation, PlacedShape, Pose, Shape};
@@ -43,6 +43,8 @@ names! {
         Difference = "difference",
     }
 }
+
+simple!(ObstacleShape);
 
 names! {
     /// How values between those of a grid are found.
@@ -148,24 +150,6 @@ impl ObstacleShape {
             Self::Plate => &["thickness", "radius", "rim"],
             Self::Mesh => &["path", "scale"],
             Self::Union | Self::Intersection | Self::Difference => &["parts"],
-        }
-    }
-
-    /// The simple shape it is, if it is one.
-    pub fn primitive(self) -> Option<PrimitiveKind> {
-        PrimitiveKind::ALL.iter().copied().find(|kind| Self::from(*kind) == self)
-    }
-}
-
-impl From<PrimitiveKind> for ObstacleShape {
-    fn from(kind: PrimitiveKind) -> Self {
-        match kind {
-            PrimitiveKind::Box => Self::Box,
-            PrimitiveKind::Sphere => Self::Sphere,
-            PrimitiveKind::Torus => Self::Torus,
-            PrimitiveKind::Cylinder => Self::Cylinder,
-            PrimitiveKind::Capsule => Self::Capsule,
-            PrimitiveKind::Cone => Self::Cone,
         }
     }
 }

@@ -31,6 +31,29 @@ macro_rules! names {
 
 pub(crate) use names;
 
+/// Says which names of a list of shapes are those of the simple shapes: all of them, in every list.
+macro_rules! simple {
+    ($Shape:ident) => {
+        $crate::scene::model::names::simple!($Shape: Box Sphere Torus Cylinder Capsule Cone);
+    };
+    ($Shape:ident: $($Kind:ident)+) => {
+        impl From<$crate::geometry::PrimitiveKind> for $Shape {
+            fn from(kind: $crate::geometry::PrimitiveKind) -> Self {
+                match kind { $($crate::geometry::PrimitiveKind::$Kind => Self::$Kind,)+ }
+            }
+        }
+
+        impl $Shape {
+            /// The simple shape it is, if it is one.
+            pub const fn primitive(self) -> Option<$crate::geometry::PrimitiveKind> {
+                match self { $(Self::$Kind => Some($crate::geometry::PrimitiveKind::$Kind),)+ _ => None }
+            }
+        }
+    };
+}
+
+pub(crate) use simple;
+
 #[cfg(test)]
 mod tests {
     use crate::scene::model::*;

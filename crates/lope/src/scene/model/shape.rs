@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::body::Rotation;
 use super::mesh::Complaint;
-use super::names::names;
+use super::names::{names, simple};
 use super::number::{Number, Numbers3, Scale, array};
 use crate::geometry::sdf::Sdf;
 use crate::geometry::{Primitive, PrimitiveKind, Transform, zoo};
@@ -63,6 +63,8 @@ names! {
         Rope = "rope",
     }
 }
+
+simple!(Shape);
 
 /// A piece of a shape.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -146,11 +148,6 @@ impl Shape {
         }
     }
 
-    /// The simple shape it is, if it is one.
-    pub fn primitive(self) -> Option<PrimitiveKind> {
-        PrimitiveKind::ALL.iter().copied().find(|kind| Self::from(*kind) == self)
-    }
-
     /// The dimension of the scenes it is for.
     pub const fn dimension(self) -> u8 {
         if matches!(self, Self::Rectangle) { 2 } else { 3 }
@@ -159,19 +156,6 @@ impl Shape {
     /// Whether it has an inside, so that it can be a part of other shapes.
     pub const fn is_solid(self) -> bool {
         !matches!(self, Self::Rectangle | Self::Sheet | Self::Rope)
-    }
-}
-
-impl From<PrimitiveKind> for Shape {
-    fn from(kind: PrimitiveKind) -> Self {
-        match kind {
-            PrimitiveKind::Box => Self::Box,
-            PrimitiveKind::Sphere => Self::Sphere,
-            PrimitiveKind::Torus => Self::Torus,
-            PrimitiveKind::Cylinder => Self::Cylinder,
-            PrimitiveKind::Capsule => Self::Capsule,
-            PrimitiveKind::Cone => Self::Cone,
-        }
     }
 }
 
