@@ -25,6 +25,7 @@ pub mod sheet;
 pub mod surface;
 pub mod survey;
 mod topology;
+pub mod wide_bvh;
 pub mod winding;
 mod wrap;
 pub mod zoo;

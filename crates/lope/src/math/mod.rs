@@ -8,6 +8,7 @@
 pub mod dispatch;
 pub mod eigen;
 pub mod eigen3;
+pub mod eight;
 mod filter;
 pub mod lane;
 mod pages;

@@ -7,7 +7,7 @@ use super::{Contacts, Pin, Trend};
 use crate::after::{NonrigidDamping, StepEnd};
 use crate::assemble::{Arguments, Assembler, Held, StageObjective};
 use crate::energy::{Acts, At, Confinement};
-use crate::minimize::{Minimizer, Objective, Outcome, Report, Watch};
+use crate::minimize::{Minimizer, Objective, Outcome, Report, Summed, Watch};
 use crate::time::{
     Books, Candidate, History, Impulses, Moment, Scripts, Solved, Stage, StageSolver, Start, Traffic,
     acceleration,
@@ -267,13 +267,15 @@ impl Solver<'_> {
 
     /// The value where a minimization may start, infinite where it may not: behind a wall it could be the lowest of all.
     fn value(&mut self, stage: &Stage, x: &[f64]) -> f64 {
-        if self.is_free(stage, x) { self.unchecked(stage, x) } else { f64::INFINITY }
+        if self.is_free(stage, x) { self.unchecked(stage, x, f64::INFINITY) } else { f64::INFINITY }
     }
 
-    /// The value anywhere.
-    fn unchecked(&mut self, stage: &Stage, x: &[f64]) -> f64 {
+    /// The value anywhere. Beyond the ceiling it only says that it is higher.
+    fn unchecked(&mut self, stage: &Stage, x: &[f64], ceiling: f64) -> f64 {
         self.report.evaluations += 1;
-        objective(self.assembler, self.acts, self.contacts, stage, self.mass, self.held).value(x)
+        let mut f = objective(self.assembler, self.acts, self.contacts, stage, self.mass, self.held);
+        f.set_ceiling(ceiling);
+        f.value(x)
     }
 
     /// Whether no wall stands between where the step has got to and a point.
@@ -340,10 +342,12 @@ impl Solver<'_> {
             guesses[2].extend_from_slice(&other);
         }
         // The lowest of those that no wall is before: to look for walls takes longest, so the lowest is asked about first.
-        let values = [0, 1, 2].map(|i| match guesses[i].is_empty() {
-            true => f64::INFINITY,
-            false => self.unchecked(stage, &guesses[i]),
-        });
+        // The second goes where forces drive it, which may be far: what is met there need not be known if all else is higher already.
+        let mut values = [f64::INFINITY; 3];
+        for i in [0, 2, 1].into_iter().filter(|&i| !guesses[i].is_empty()) {
+            let ceiling = values.into_iter().fold(f64::INFINITY, f64::min);
+            values[i] = self.unchecked(stage, &guesses[i], ceiling);
+        }
         let mut order = [0, 1, 2];
         order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
         let found = order.into_iter().find(|&i| values[i].is_finite() && self.is_free(stage, &guesses[i]));

@@ -6,25 +6,39 @@
 //!
 //! Boxes of slanted neighbours overlap where nothing is near, so a pair must also be near enough for its distance: no nearer than
 //! the ways of its points allow. The distance is kept: while points are near where they were, pairs that were far apart need no
-//! look.
+//! look. A cage of ways has room for the states on them, which take their pairs from it.
 
 use rayon::prelude::*;
 
 use super::closest;
 use super::mesh::{CollisionMesh, Member};
-use crate::geometry::bvh::{Aabb, Bvh, Kind};
-use crate::math::vec3::{Vec3, distance, dot, sub};
+use crate::geometry::wide_bvh::{Box32, Nodes, WideBvh};
+use crate::math::vec3::{Vec3, along, distance, dot, sub};
 
 /// Pairs of subtrees that are looked at by one thread in one go; so many there are at least, where there are enough.
 const TASKS: usize = 64;
 /// Rounds in which pairs of trees are split into tasks, at most.
 const ROUNDS: usize = 12;
+/// Pairs that are looked at again by one thread in one go.
+const TOGETHER: usize = 512;
+/// How far a point may be beside the way it went, as a part of the margin: more than rounding.
+const BESIDE: f64 = 1e-3;
+
+/// Who is compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    /// Points of the first member and cells of the second.
+    VertexCell,
+    /// Edges of both.
+    EdgeEdge,
+}
 
 /// Two subtrees to be compared, and the members they belong to.
 #[derive(Clone, Copy, Debug)]
 struct Task {
+    kind: Kind,
     members: [u32; 2],
-    nodes: [u32; 2],
+    nodes: Nodes,
 }
 
 /// Two that may meet, and how far they were apart when they were found.
@@ -40,38 +54,47 @@ impl Near {
         Self { pair, apart: (squared.sqrt() * ROUNDED) as f32 }
     }
 
-    /// Whether they are at least `distance` apart once it has shrunk by `shrunk`.
+    /// Whether they are farther than `distance` apart once it has shrunk by `shrunk`, by more than what a search along a way leaves
+    /// undecided.
     #[inline]
     pub(super) fn clears(&self, distance: f64, shrunk: f64) -> bool {
-        f64::from(self.apart) - shrunk >= distance
+        NEARLY * f64::from(self.apart) - shrunk >= distance
     }
 }
 
+/// What is left of a distance if a search along a way ends where the last fiftieth of it is left, and some more.
+const NEARLY: f64 = 0.97;
 /// A distance in single precision is no more than it is.
 const ROUNDED: f64 = 1.0 - 1e-6;
 
 /// What is found by a task.
 #[derive(Clone, Debug, Default)]
 struct Bucket {
-    vertex_cells: Vec<Near>,
-    edge_edges: Vec<Near>,
-    stack: Vec<[u32; 2]>,
+    found: Vec<Near>,
+    stack: Vec<Nodes>,
+}
+
+/// Boxes of a member.
+#[derive(Clone, Debug, Default)]
+struct Trees {
+    points: WideBvh,
+    edges: WideBvh,
+    cells: WideBvh,
 }
 
 /// The boxes and the pairs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cage {
-    /// Where the points were when the pairs were found.
+    /// Where the points were when the pairs were found, and where their ways end.
     pub(super) built_at: Vec<Vec3>,
+    ends: Vec<Vec3>,
     /// How far points may go from there, m.
     pub(super) margin: f64,
-    points: Vec<Aabb>,
-    /// How far each point goes, m.
+    points: Vec<Box32>,
+    /// How much distances may shrink on the way for each point, m.
     ways: Vec<f64>,
-    cells: Vec<Aabb>,
-    edges: Vec<Aabb>,
-    trees: Vec<Bvh>,
-    bounds: Vec<Aabb>,
+    trees: Vec<Trees>,
+    bounds: Vec<Box32>,
     tasks: Vec<Task>,
     split: Vec<Task>,
     buckets: Vec<Bucket>,
@@ -83,6 +106,17 @@ pub(super) struct Cage {
     pub(super) vertex_planes: Vec<[u32; 2]>,
     /// Where the pairs of each vertex start, and where the last end, once they are sorted.
     runs: Vec<u32>,
+}
+
+/// Where points go.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Ways<'a> {
+    /// Nowhere.
+    None,
+    /// Straight to these places.
+    Straight(&'a [Vec3]),
+    /// Straight to these places; but of a common motion that brings no two nearer, each is off by a part of so much at most, m.
+    Off(&'a [Vec3], &'a [f64]),
 }
 
 impl Cage {
@@ -110,50 +144,92 @@ impl Cage {
         drift <= ROUNDED * self.margin
     }
 
-    /// Builds the boxes around the ways of all points, larger by `margin`, and finds the pairs that come nearer than `reach`.
+    /// Whether points are on the ways for which the pairs were found, but for rounding.
+    fn is_on_the_way(&self, p: &[Vec3]) -> bool {
+        let beside = |((x, from), to): ((&Vec3, &Vec3), &Vec3)| {
+            let (u, way) = (sub(*x, *from), sub(*to, *from));
+            let (along_it, length) = (dot(u, way), dot(way, way));
+            let t = if length > 0.0 { (along_it / length).clamp(0.0, 1.0) } else { 0.0 };
+            let off = along(u, -t, way);
+            dot(off, off)
+        };
+        let most = BESIDE * self.margin;
+        self.built_at.len() == p.len()
+            && p.iter().zip(&self.built_at).zip(&self.ends).all(|point| beside(point) <= most * most)
+    }
+
+    /// Builds the boxes around a part of the ways of all points from `from` on, larger by `margin`, and finds the pairs that come
+    /// nearer than `reach` on it.
     pub(super) fn build(
         &mut self,
         mesh: &CollisionMesh,
-        [from, to]: [&[Vec3]; 2],
+        (from, ways): (&[Vec3], Ways<'_>),
         (margin, reach): (f64, f64),
+        part: f64,
         meet: &(dyn Fn(usize, usize) -> bool + Sync),
     ) {
-        self.built_at.clear();
-        self.built_at.extend_from_slice(from);
         self.margin = margin;
-        self.points.resize(from.len(), Aabb::EMPTY);
-        let boxes = self.points.par_iter_mut().zip(from.par_iter().zip(to)).with_min_len(1024);
-        let grown = margin + 0.5 * reach;
-        boxes.for_each(|(around, (from, to))| *around = Aabb::around(&[*from, *to]).grown(grown));
-        self.ways.clear();
-        self.ways.extend(from.iter().zip(to).map(|(from, to)| distance(*from, *to)));
-        let points = &self.points;
-        let around = |corners: &[u32]| {
-            corners.iter().fold(Aabb::EMPTY, |all, corner| all.union(&points[*corner as usize]))
-        };
-        self.cells.resize(mesh.cells.len(), Aabb::EMPTY);
-        let cells = self.cells.par_iter_mut().zip(&mesh.cells).with_min_len(1024);
-        cells.for_each(|(all, cell)| *all = around(cell.corners()));
-        if !mesh.flat {
-            self.edges.resize(mesh.edges.len(), Aabb::EMPTY);
-            let edges = self.edges.par_iter_mut().zip(&mesh.edges).with_min_len(1024);
-            edges.for_each(|(all, edge)| *all = around(edge));
+        for (places, of) in [(&mut self.built_at, from), (&mut self.ends, ways.ends(from))] {
+            places.clear();
+            places.extend_from_slice(of);
         }
+        self.ways.clear();
+        self.ways.extend((0..from.len()).map(|point| ways.length(from, point, part)));
+        self.points.resize(from.len(), Box32::EMPTY);
+        let (grown, origin) = (margin + 0.5 * reach, from.first().copied().unwrap_or_default());
+        let boxes = self.points.par_iter_mut().enumerate().with_min_len(1024);
+        boxes.for_each(|(point, around)| *around = ways.around(from, point, (grown, part), origin));
         self.follow(mesh);
         self.pair_members(mesh, meet);
         self.find(mesh, from, reach + 2.0 * margin);
         self.vertex_planes.clear();
         for (plane, one) in mesh.planes.iter().enumerate() {
             let number = mesh.members.len() + plane;
-            let origin = self.points[mesh.plane_point(plane) as usize];
-            let highest = support(&origin, one.normal);
+            let highest = self.points[mesh.plane_point(plane) as usize].support(one.normal);
+            let down = one.normal.map(|n| -n);
             for point in 0..mesh.len() {
-                let lowest = -support(&self.points[point], one.normal.map(|n| -n));
+                let lowest = -self.points[point].support(down);
                 if lowest < highest && meet(mesh.member[point] as usize, number) {
                     self.vertex_planes.push([point as u32, plane as u32]);
                 }
             }
         }
+    }
+
+    /// Takes the pairs from a cage of ways that the points `p` are on, as far as they come nearer than `reach`, and stays there;
+    /// false if it knows nothing of them.
+    pub(super) fn narrow(&mut self, of: &mut Self, mesh: &CollisionMesh, p: &[Vec3], reach: f64) -> bool {
+        if !of.is_on_the_way(p) {
+            return false;
+        }
+        self.margin = (1.0 - 2.0 * BESIDE) * of.margin;
+        for places in [&mut self.built_at, &mut self.ends] {
+            places.clear();
+            places.extend_from_slice(p);
+        }
+        self.ways.clear();
+        self.ways.resize(p.len(), 0.0);
+        let search = Search { mesh, from: p, ways: &self.ways, near: reach + 2.0 * self.margin };
+        let mut again = |pairs: &[Near], into: &mut Vec<Near>, kind: Kind| {
+            let count = pairs.len().div_ceil(TOGETHER);
+            self.buckets.resize_with(count.max(self.buckets.len()), Bucket::default);
+            self.buckets.par_iter_mut().zip(pairs.par_chunks(TOGETHER)).for_each(|(bucket, pairs)| {
+                bucket.found.clear();
+                bucket.found.extend(pairs.iter().filter_map(|near| search.look(kind, near.pair)));
+            });
+            into.clear();
+            self.buckets[..count].iter().for_each(|bucket| into.extend_from_slice(&bucket.found));
+        };
+        again(&of.vertex_cells, &mut self.vertex_cells, Kind::VertexCell);
+        again(&of.edge_edges, &mut self.edge_edges, Kind::EdgeEdge);
+        self.vertex_planes.clone_from(&of.vertex_planes);
+        self.sort();
+        true
+    }
+
+    /// How much the distance of two may shrink on the ways of their points, m.
+    pub(super) fn shrunk(&self, mine: &[u32], theirs: &[u32]) -> f64 {
+        longest(&self.ways, mine) + longest(&self.ways, theirs)
     }
 
     /// Puts pairs into an order that does not depend on how they were found.
@@ -181,20 +257,30 @@ impl Cage {
         &self.vertex_cells[self.runs[number] as usize..self.runs[number + 1] as usize]
     }
 
-    /// Lets the trees follow the boxes of cells; builds them the first time.
+    /// Lets the trees follow the boxes of points; builds them the first time.
     fn follow(&mut self, mesh: &CollisionMesh) {
-        let of = |member: &Member| member.cells.start as usize..member.cells.end as usize;
+        let points = &self.points;
+        let around = |corners: &[u32]| {
+            corners.iter().fold(Box32::EMPTY, |all, corner| all.union(&points[*corner as usize]))
+        };
+        let point = |point: u32| points[point as usize];
+        let edge = |edge: u32| around(&mesh.edges[edge as usize]);
+        let cell = |cell: u32| around(mesh.cells[cell as usize].corners());
         if self.trees.len() != mesh.members.len() {
-            self.trees = mesh.members.par_iter().map(|member| Bvh::new(&self.cells[of(member)])).collect();
-        } else {
-            let cells = &self.cells;
-            self.trees
-                .par_iter_mut()
-                .zip(&mesh.members)
-                .for_each(|(tree, member)| tree.refit(&cells[of(member)]));
+            let trees = mesh.members.par_iter().map(|Member { points, edges, cells, .. }| Trees {
+                points: WideBvh::new(points.clone(), point),
+                edges: if mesh.flat { WideBvh::default() } else { WideBvh::new(edges.clone(), edge) },
+                cells: WideBvh::new(cells.clone(), cell),
+            });
+            self.trees = trees.collect();
         }
+        self.trees.par_iter_mut().for_each(|trees| {
+            trees.points.refit(point);
+            trees.edges.refit(edge);
+            trees.cells.refit(cell);
+        });
         self.bounds.clear();
-        self.bounds.extend(self.trees.iter().map(Bvh::bounds));
+        self.bounds.extend(self.trees.iter().map(|trees| trees.cells.bounds()));
     }
 
     /// The pairs of members whose boxes meet, as pairs of trees, split into enough tasks.
@@ -203,9 +289,19 @@ impl Cage {
         tasks.clear();
         for a in 0..mesh.members.len() {
             for b in a..mesh.members.len() {
-                if meet(a, b) && bounds[a].meets(&bounds[b]) {
-                    tasks.push(Task { members: [a as u32, b as u32], nodes: [0, 0] });
+                if !(meet(a, b) && bounds[a].meets(&bounds[b])) {
+                    continue;
                 }
+                let [one, other] = [a as u32, b as u32];
+                let mut add = |kind, members| {
+                    let nodes = WideBvh::roots(kind_of(kind, trees, members));
+                    tasks.extend(nodes.map(|nodes| Task { kind, members, nodes }));
+                };
+                add(Kind::VertexCell, [one, other]);
+                if a != b {
+                    add(Kind::VertexCell, [other, one]);
+                }
+                add(Kind::EdgeEdge, [one, other]);
             }
         }
         for _ in 0..ROUNDS {
@@ -214,9 +310,8 @@ impl Cage {
             }
             split.clear();
             for task in &*tasks {
-                let [a, b] = task.members.map(|member| &trees[member as usize]);
-                let mut more = |nodes: [u32; 2]| split.push(Task { nodes, ..*task });
-                if !halve([a, b], task.nodes, task.members[0] == task.members[1], &mut more) {
+                let below = |nodes| split.push(Task { nodes, ..*task });
+                if !WideBvh::split(kind_of(task.kind, trees, task.members), task.same(), task.nodes, below) {
                     split.push(*task);
                 }
             }
@@ -225,156 +320,154 @@ impl Cage {
     }
 
     fn find(&mut self, mesh: &CollisionMesh, from: &[Vec3], near: f64) {
-        let Self { points, ways, cells, edges, trees, tasks, buckets, vertex_cells, edge_edges, .. } = self;
+        let Self { ways, trees, tasks, buckets, vertex_cells, edge_edges, .. } = self;
         buckets.resize_with(tasks.len().max(buckets.len()), Bucket::default);
-        let search = Search { mesh, from, points, ways, cells, edges, near };
+        let search = Search { mesh, from, ways, near };
         buckets.par_iter_mut().zip(&*tasks).for_each(|(bucket, task)| {
-            search.compare(task, task.members.map(|member| &trees[member as usize]), bucket);
+            search.compare(task, kind_of(task.kind, trees, task.members), bucket);
         });
         vertex_cells.clear();
         edge_edges.clear();
-        for bucket in &buckets[..tasks.len()] {
-            vertex_cells.extend_from_slice(&bucket.vertex_cells);
-            edge_edges.extend_from_slice(&bucket.edge_edges);
+        for (bucket, task) in buckets.iter().zip(&*tasks) {
+            let into = match task.kind {
+                Kind::VertexCell => &mut *vertex_cells,
+                Kind::EdgeEdge => &mut *edge_edges,
+            };
+            into.extend_from_slice(&bucket.found);
         }
     }
+}
+
+impl Task {
+    /// Whether a tree is compared with itself.
+    fn same(&self) -> bool {
+        self.kind == Kind::EdgeEdge && self.members[0] == self.members[1]
+    }
+}
+
+/// The trees that are compared.
+fn kind_of(kind: Kind, trees: &[Trees], members: [u32; 2]) -> [&WideBvh; 2] {
+    let [a, b] = members.map(|member| &trees[member as usize]);
+    match kind {
+        Kind::VertexCell => [&a.points, &b.cells],
+        Kind::EdgeEdge => [&a.edges, &b.edges],
+    }
+}
+
+impl<'a> Ways<'a> {
+    fn ends(self, from: &'a [Vec3]) -> &'a [Vec3] {
+        match self {
+            Self::None => from,
+            Self::Straight(to) | Self::Off(to, _) => to,
+        }
+    }
+
+    fn length(self, from: &[Vec3], point: usize, part: f64) -> f64 {
+        match self {
+            Self::None => 0.0,
+            Self::Straight(to) => distance(from[point], to[point]),
+            Self::Off(_, off) => part * off[point],
+        }
+    }
+
+    /// The box around the way of a point, larger by `grown`.
+    #[inline]
+    fn around(self, from: &[Vec3], point: usize, (grown, part): (f64, f64), origin: Vec3) -> Box32 {
+        let here = from[point];
+        match self {
+            Self::None => Box32::around([here, here], grown, origin),
+            Self::Straight(to) => Box32::around([here, to[point]], grown, origin),
+            Self::Off(_, off) => Box32::around([here, here], grown + part * off[point], origin),
+        }
+    }
+}
+
+/// The longest way of some points.
+#[inline]
+fn longest(ways: &[f64], points: &[u32]) -> f64 {
+    points.iter().fold(0.0, |longest, point| ways[*point as usize].max(longest))
 }
 
 struct Search<'a> {
     mesh: &'a CollisionMesh,
     from: &'a [Vec3],
-    points: &'a [Aabb],
     ways: &'a [f64],
-    cells: &'a [Aabb],
-    edges: &'a [Aabb],
     /// Distance at the start above which points that stay there are too far apart, m.
     near: f64,
 }
 
 impl Search<'_> {
-    fn compare(&self, task: &Task, trees: [&Bvh; 2], bucket: &mut Bucket) {
-        bucket.vertex_cells.clear();
-        bucket.edge_edges.clear();
-        let [a, b] = task.members.map(|member| self.mesh.members[member as usize].cells.start);
-        let same = task.members[0] == task.members[1];
-        let mut stack = std::mem::take(&mut bucket.stack);
+    fn compare(&self, task: &Task, trees: [&WideBvh; 2], bucket: &mut Bucket) {
+        let Bucket { found, stack } = bucket;
+        found.clear();
         stack.push(task.nodes);
         while let Some(nodes) = stack.pop() {
-            if halve(trees, nodes, same, &mut |pair| stack.push(pair)) {
-                continue;
-            }
-            let leaf = |side: usize| match trees[side].kind(nodes[side] as usize) {
-                Kind::Leaf { start, end } => &trees[side].items()[start..end],
-                Kind::Inner { .. } => &[],
-            };
-            let twice = same && nodes[0] == nodes[1];
-            for (place, one) in leaf(0).iter().map(|item| a + item).enumerate() {
-                let others = if twice { &leaf(1)[place + 1..] } else { leaf(1) };
-                for other in others.iter().map(|item| b + item) {
-                    if self.cells[one as usize].meets(&self.cells[other as usize]) {
-                        self.features(one, other, bucket);
-                    }
-                }
-            }
-        }
-        bucket.stack = stack;
-    }
-
-    /// What two cells look for in each other.
-    fn features(&self, one: u32, other: u32, bucket: &mut Bucket) {
-        let mesh = self.mesh;
-        for (cell, vertices) in [(other, mesh.own_points.of(one)), (one, mesh.own_points.of(other))] {
-            let around = &self.cells[cell as usize];
-            let corners = mesh.cells[cell as usize].corners();
-            for vertex in vertices.iter().filter(|vertex| !corners.contains(vertex)) {
-                if self.points[*vertex as usize].meets(around) {
-                    bucket.vertex_cells.extend(self.touching(*vertex, cell));
-                }
-            }
-        }
-        if mesh.flat {
-            return;
-        }
-        for &e in mesh.own_edges.of(one) {
-            let around = &self.edges[e as usize];
-            for &f in mesh.own_edges.of(other) {
-                if around.meets(&self.edges[f as usize]) {
-                    bucket.edge_edges.extend(self.crossing([e.min(f), e.max(f)]));
-                }
+            if !WideBvh::split(trees, task.same(), nodes, |pair| stack.push(pair)) {
+                WideBvh::items_of(trees, task.same(), nodes, |a, b| {
+                    found.extend(self.look(task.kind, [a, b]));
+                });
             }
         }
     }
 
-    /// The longest way of some points.
-    fn longest(&self, points: &[u32]) -> f64 {
-        points.iter().fold(0.0, |longest, point| self.ways[*point as usize].max(longest))
+    #[inline]
+    fn look(&self, kind: Kind, [a, b]: [u32; 2]) -> Option<Near> {
+        match kind {
+            Kind::VertexCell => self.touching(a, b),
+            Kind::EdgeEdge => self.crossing([a.min(b), a.max(b)]),
+        }
     }
 
-    /// A vertex and a cell, if they are near enough to meet on their ways.
+    /// A vertex and a cell that it is no corner of, if they are near enough to meet on their ways.
+    #[inline]
     fn touching(&self, vertex: u32, number: u32) -> Option<Near> {
         let cell = &self.mesh.cells[number as usize];
         let [a, b, c] = cell.corners;
+        if vertex == a || vertex == b || vertex == c {
+            return None;
+        }
         let x = [vertex, a, b, c].map(|point| self.from[point as usize]);
+        let near = self.near + self.ways[vertex as usize] + longest(self.ways, cell.corners());
         let squared = match cell.count {
+            3 if above(&x, near) => return None,
             3 => closest::vertex_triangle(&x).0.squared,
             2 => closest::vertex_edge(&[x[0], x[1], x[2]]).0.squared,
             _ => closest::corner([1.0, -1.0, 0.0, 0.0], sub(x[0], x[1])).squared,
         };
-        let near = self.near + self.ways[vertex as usize] + self.longest(cell.corners());
         (squared <= near * near).then(|| Near::new([vertex, number], squared))
     }
 
     /// Two edges without a common end, if they are near enough to meet on their ways.
+    #[inline]
     fn crossing(&self, pair: [u32; 2]) -> Option<Near> {
         let [[a, b], [c, d]] = pair.map(|edge| self.mesh.edges[edge as usize]);
         if a == c || a == d || b == c || b == d {
             return None;
         }
-        let near = self.near + self.longest(&[a, b]) + self.longest(&[c, d]);
-        let squared = closest::edge_edge(&[a, b, c, d].map(|point| self.from[point as usize])).squared;
+        let near = self.near + longest(self.ways, &[a, b]) + longest(self.ways, &[c, d]);
+        let x = [a, b, c, d].map(|point| self.from[point as usize]);
+        if beside(&x, near) {
+            return None;
+        }
+        let squared = closest::edge_edge(&x).squared;
         (squared <= near * near).then(|| Near::new(pair, squared))
     }
 }
 
-/// Splits a pair of subtrees into pairs below it that come near; false if both are leaves.
-fn halve(trees: [&Bvh; 2], [a, b]: [u32; 2], same: bool, push: &mut dyn FnMut([u32; 2])) -> bool {
-    let kinds = [trees[0].kind(a as usize), trees[1].kind(b as usize)];
-    let bounds = |side: usize, node: usize| trees[side].nodes()[node].bounds;
-    let children = |kind: Kind| match kind {
-        Kind::Inner { children } => Some(children),
-        Kind::Leaf { .. } => None,
-    };
-    if same && a == b {
-        let Some([left, right]) = children(kinds[0]) else { return false };
-        push([left as u32, left as u32]);
-        push([right as u32, right as u32]);
-        if bounds(0, left).meets(&bounds(0, right)) {
-            push([left as u32, right as u32]);
-        }
-        return true;
-    }
-    let (mine, theirs) = (bounds(0, a as usize), bounds(1, b as usize));
-    let first = match (children(kinds[0]), children(kinds[1])) {
-        (None, None) => return false,
-        (Some(below), Some(_)) if mine.diagonal() >= theirs.diagonal() => Some(below),
-        (Some(below), None) => Some(below),
-        _ => None,
-    };
-    if let Some(below) = first {
-        below
-            .into_iter()
-            .filter(|child| bounds(0, *child).meets(&theirs))
-            .for_each(|child| push([child as u32, b]));
-    } else if let Some(below) = children(kinds[1]) {
-        below
-            .into_iter()
-            .filter(|child| bounds(1, *child).meets(&mine))
-            .for_each(|child| push([a, child as u32]));
-    }
-    true
+/// Whether corner 0 is more than `near` ahead of all others along the way from their mean.
+#[inline]
+fn above(x: &[Vec3; 4], near: f64) -> bool {
+    let [a, b, c] = [1, 2, 3].map(|k| sub(x[0], x[k]));
+    let way = [0, 1, 2].map(|k| a[k] + b[k] + c[k]);
+    let least = dot(way, a).min(dot(way, b)).min(dot(way, c));
+    least > 0.0 && ROUNDED * least * least > near * near * dot(way, way)
 }
 
-/// The greatest of n·p over a box.
-fn support(around: &Aabb, n: Vec3) -> f64 {
-    (0..3).map(|k| (n[k] * around.low[k]).max(n[k] * around.high[k])).sum()
+/// Whether all of the edge of corners 2 and 3 is more than `near` ahead of that of 0 and 1, along the way between their middles.
+#[inline]
+fn beside(x: &[Vec3; 4], near: f64) -> bool {
+    let (a, b) = (sub(x[1], x[0]), sub(x[3], x[2]));
+    let way = [0, 1, 2].map(|k| (x[2][k] + x[3][k]) - (x[0][k] + x[1][k]));
+    let least = 0.5 * (dot(way, way) - dot(way, a).abs() - dot(way, b).abs());
+    least > 0.0 && ROUNDED * least * least > near * near * dot(way, way)
 }

@@ -18,13 +18,13 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::Gap;
-use super::cage::{Cage, Near};
+use super::cage::{Cage, Near, Ways};
 use super::ccd;
 use super::closest::{self, Closest, Feature};
 use super::element::{Contact, Mollifier};
 use super::mesh::CollisionMesh;
-use super::own::OwnCage;
-use crate::math::vec3::{Vec3, cross, dot, sub};
+use super::own::{OwnCage, off_rigid};
+use crate::math::vec3::{Vec3, along, cross, distance, dot, sub};
 
 /// Share of edges in what two flat surfaces of like meshes feel; vertices have the rest. Edges must be felt, but where they cross
 /// is a matter of chance.
@@ -37,6 +37,9 @@ const TOGETHER: usize = 64;
 /// edge.
 const MARGIN: f64 = 1.0;
 const OWN_SLACK: f64 = 0.2;
+/// How much of a long way is looked along at first, as the way of the fastest point in edges; how much more then.
+const FIRST: f64 = 1.0;
+const LONGER: f64 = 4.0;
 /// What a step leaves of a gap at least, or this share of d̂.
 const KEEP: f64 = 0.1;
 
@@ -114,9 +117,14 @@ pub(super) struct Finder {
     own_slack: f64,
     /// The same for the way last looked along, if it was long.
     way_cages: [Cage; 2],
+    /// How far points go on what is looked along first of a way, m.
+    first_part: f64,
+    /// Where it ends.
+    ends: Vec<Vec3>,
     p: Vec<Vec3>,
     q: Vec<Vec3>,
-    moved: Vec<Vec3>,
+    /// How far points are off the rigid motion of their member, m.
+    off: Vec<f64>,
     buckets: Vec<Bucket>,
     /// The way that was looked along last, and how much of it is free.
     way: [Vec<f64>; 2],
@@ -141,7 +149,9 @@ impl Finder {
             own: OwnCage::default(),
             own_slack,
             way_cages: Default::default(),
-            moved: Vec::new(),
+            first_part: (FIRST * edge).max(gap.dhat),
+            ends: Vec::new(),
+            off: Vec::new(),
             p: Vec::new(),
             q: Vec::new(),
             buckets: Vec::new(),
@@ -168,16 +178,22 @@ impl Finder {
     /// Sees to it that the cages hold for the points `p`; how far points of both are from where their pairs were found.
     fn enclose(&mut self) -> [f64; 2] {
         let range = self.range();
-        let Self { mesh, rules, gap, others, own, own_slack, p, .. } = self;
+        let Self { mesh, rules, gap, others, own, own_slack, way_cages: [way_others, way_own], p, .. } = self;
         let mut drift = others.drift(p);
         if !others.allows(drift) {
-            others.build(mesh, [p, p], (MARGIN * gap.dhat, range), &|a, b| a != b && rules.meet(mesh, a, b));
-            others.sort();
+            // On the way that was looked along last, its cage knows all pairs.
+            if !others.narrow(way_others, mesh, p, range) {
+                let limits = (MARGIN * gap.dhat, range);
+                others.build(mesh, (p, Ways::None), limits, 1.0, &|a, b| a != b && rules.meet(mesh, a, b));
+                others.sort();
+            }
             drift = 0.0;
         }
         let mut bend = own.bend(mesh, p);
         if !own.cage.allows(bend) {
-            own.build(mesh, p, (*own_slack, range), &|a, b| a == b && rules.meet(mesh, a, b));
+            if !own.cage.narrow(way_own, mesh, p, range) {
+                own.build(mesh, p, (*own_slack, range), &|a, b| a == b && rules.meet(mesh, a, b));
+            }
             bend = 0.0;
         }
         [drift, bend]
@@ -441,46 +457,86 @@ impl Finder {
         }
         self.mesh.positions(from, &mut self.p);
         self.mesh.positions(to, &mut self.q);
-        // A long way has cages of its own: those of a state stay small. Their margin is larger than rounding.
-        let limits = (1e-6 * self.gap.dhat, self.gap.thickness);
+        // A long way has cages of its own, with room for the states on it.
         let [mut others, mut own] = std::mem::take(&mut self.way_cages);
-        let Self { mesh, rules, p, q, .. } = self;
         // Between two states a point is no farther away than at one of them.
-        let drift = self.others.drift(p).max(self.others.drift(q));
-        let mut free = if self.others.allows(drift) {
-            self.pairs_along(&self.others, 2.0 * drift, jump)
+        let drift = self.others.drift(&self.p).max(self.others.drift(&self.q));
+        let free = if self.others.allows(drift) {
+            self.pairs_along(&self.others, Some(2.0 * drift), jump)
         } else {
-            others.build(mesh, [p, q], limits, &|a, b| a != b && rules.meet(mesh, a, b));
-            self.pairs_along(&others, f64::INFINITY, jump)
+            let longest = self.p.iter().zip(&self.q).map(|(p, q)| distance(*p, *q)).fold(0.0, f64::max);
+            self.by_parts(&mut others, longest, 1.0, jump, |this, cage, part| {
+                let Self { mesh, rules, gap, p, ends, .. } = this;
+                let limits = (MARGIN * gap.dhat, gap.dhat + gap.thickness);
+                let meet = |a, b| a != b && rules.meet(mesh, a, b);
+                cage.build(mesh, (p, Ways::Straight(ends)), limits, part, &meet);
+            })
         };
-        if !jump || free == 1.0 {
-            let Self { mesh, rules, p, q, moved, .. } = self;
-            let bend = self.own.bend_along(mesh, p, q);
-            free = free.min(if self.own.cage.allows(bend) {
-                self.pairs_along(&self.own.cage, 2.0 * bend, jump)
-            } else {
-                // Of a member with itself, what all of it does makes no difference.
-                mesh.without_common_motion(p, q, moved);
-                own.build(mesh, [p, moved], limits, &|a, b| a == b && rules.meet(mesh, a, b));
-                self.pairs_along(&own, f64::INFINITY, jump)
-            });
-        }
+        let bend = self.own.bend_along(&self.mesh, &self.p, &self.q);
+        let free = free.min(if self.own.cage.allows(bend) {
+            self.pairs_along(&self.own.cage, Some(2.0 * bend), jump)
+        } else if free > 0.0 {
+            // Of a member with itself, what all of it does makes no difference.
+            off_rigid(&self.mesh, &self.p, &self.q, &mut self.off);
+            let longest = self.off.iter().copied().fold(0.0, f64::max);
+            self.by_parts(&mut own, longest, free, jump, |this, cage, part| {
+                let Self { mesh, rules, gap, own_slack, p, ends, off, .. } = this;
+                let limits = (*own_slack, gap.dhat + gap.thickness);
+                let meet = |a, b| a == b && rules.meet(mesh, a, b);
+                cage.build(mesh, (p, Ways::Off(ends, off)), limits, part, &meet);
+            })
+        } else {
+            1.0
+        });
         self.way_cages = [others, own];
         free
     }
 
-    /// How much of the way is free for the pairs of a cage, on which distances shrink so much at most; of a `jump` only all or
-    /// nothing.
-    fn pairs_along(&self, cage: &Cage, shrunk: f64, jump: bool) -> f64 {
+    /// How much of the way is free, looked along no farther than it may be; its points go as far as `longest`. Of a way that is long
+    /// the first part comes first: where that is not free, nobody looks at the others. What is found does not depend on it.
+    fn by_parts(
+        &mut self,
+        cage: &mut Cage,
+        longest: f64,
+        most: f64,
+        jump: bool,
+        build: impl Fn(&Self, &mut Cage, f64),
+    ) -> f64 {
+        let mut part = if longest > self.first_part { self.first_part / longest } else { 1.0 };
+        loop {
+            part = part.min(most);
+            let Self { p, q, ends, .. } = self;
+            ends.clear();
+            ends.extend(p.iter().zip(&*q).map(|(p, q)| along(*p, part, sub(*q, *p))));
+            build(self, cage, part);
+            let free = self.pairs_along(cage, None, jump);
+            if free <= part || part >= most {
+                return free;
+            }
+            part *= LONGER;
+        }
+    }
+
+    /// How much of the way is free for the pairs of a cage, on which distances shrink so much at most; if that is not said, it is
+    /// the way of the cage. Of a `jump` only all or nothing.
+    fn pairs_along(&self, cage: &Cage, shrunk: Option<f64>, jump: bool) -> f64 {
         let enough = self.gap.thickness + self.keep().most;
+        let mesh = &*self.mesh;
         let planes = || least(&cage.vertex_planes, jump, |pair| self.plane_way(*pair));
         let cells = || {
-            let way =
-                |near: &Near| if near.clears(enough, shrunk) { 1.0 } else { self.vertex_way(near.pair) };
+            let way = |near: &Near| {
+                let [vertex, cell] = near.pair;
+                let by = || cage.shrunk(&[vertex], mesh.cells[cell as usize].corners());
+                if near.clears(enough, shrunk.unwrap_or_else(by)) { 1.0 } else { self.vertex_way(near.pair) }
+            };
             least(&cage.vertex_cells, jump, way)
         };
         let edges = || {
-            let way = |near: &Near| if near.clears(enough, shrunk) { 1.0 } else { self.edge_way(near.pair) };
+            let way = |near: &Near| {
+                let [e, f] = near.pair.map(|edge| &mesh.edges[edge as usize]);
+                let by = || cage.shrunk(e, f);
+                if near.clears(enough, shrunk.unwrap_or_else(by)) { 1.0 } else { self.edge_way(near.pair) }
+            };
             least(&cage.edge_edges, jump, way)
         };
         let kinds: [&dyn Fn() -> f64; 3] = [&planes, &cells, &edges];

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::energy::{Points, Weighted};
-use crate::math::vec3::{Vec3, along, cross, distance, dot, norm, sub, unit};
+use crate::math::vec3::{Vec3, cross, distance, dot, norm, sub, unit};
 
 /// A body or an obstacle as others meet it.
 #[derive(Clone, Debug, Default)]
@@ -94,9 +94,6 @@ pub struct CollisionMesh {
     pub(super) cells: Vec<Cell>,
     /// The edges of each triangle, opposite to its corners; `u32::MAX` where there is none. Of a cell that is an edge, itself.
     pub(super) cell_edges: Vec<[u32; 3]>,
-    /// Points and edges that are looked for by a cell: lists of each cell.
-    pub(super) own_points: Lists,
-    pub(super) own_edges: Lists,
     /// Cells around each point, and around each edge.
     pub(super) around_point: Lists,
     pub(super) around_edge: Lists,
@@ -283,26 +280,6 @@ impl CollisionMesh {
         self.around_edge = Lists::new(self.edges.len(), sides);
         let ends = self.edges.iter().enumerate().flat_map(|(e, ends)| ends.map(|end| (end, e as u32)));
         self.edges_of_point = Lists::new(points, ends);
-        // The first cell around looks for it.
-        let first = |lists: &Lists, item: u32| lists.of(item).first().map(|cell| (*cell, item));
-        let cells = self.cells.len();
-        self.own_points =
-            Lists::new(cells, (0..points as u32).filter_map(|point| first(&self.around_point, point)));
-        let edges = 0..self.edges.len() as u32;
-        self.own_edges = Lists::new(cells, edges.filter_map(|edge| first(&self.around_edge, edge)));
-    }
-
-    /// The points `q` that points `p` go to, without the mean way of the member that each belongs to.
-    pub(super) fn without_common_motion(&self, p: &[Vec3], q: &[Vec3], out: &mut Vec<Vec3>) {
-        out.clear();
-        out.extend_from_slice(q);
-        for member in &self.members {
-            let range = member.points.start as usize..member.points.end as usize;
-            let share = 1.0 / range.len().max(1) as f64;
-            let ways = range.clone().map(|i| sub(q[i], p[i]));
-            let mean = ways.fold([0.0; 3], |mean, way| along(mean, share, way));
-            range.for_each(|i| out[i] = sub(out[i], mean));
-        }
     }
 
     /// How often an edge counts in the sum over all that a vertex meets: cells count once, and what they share once less.

@@ -4,7 +4,7 @@
 //! each other than at x₀ by |e| of both at most. Along a straight way u = c + ω × r + e a rotation only stretches,
 //! |Δ + t ω × Δ| ≥ |Δ|, so again distances shrink by |e| of both at most. Any R, c and ω will do; near ones make e small.
 
-use super::cage::Cage;
+use super::cage::{Cage, Ways};
 use super::mesh::{CollisionMesh, Member};
 use crate::math::rotation::nearest_rotation3;
 use crate::math::small::{Matrix, identity, mul_vector};
@@ -57,7 +57,7 @@ impl OwnCage {
         (slack, reach): (f64, f64),
         meet: &(dyn Fn(usize, usize) -> bool + Sync),
     ) {
-        self.cage.build(mesh, [p, p], (slack, reach), meet);
+        self.cage.build(mesh, (p, Ways::None), (slack, reach), 1.0, meet);
         self.cage.sort();
     }
 
@@ -71,6 +71,37 @@ impl OwnCage {
     }
 }
 
+/// How far each point is off the instantaneous rigid motion of its member on the straight way from `p` to `q`, m.
+pub(super) fn off_rigid(mesh: &CollisionMesh, p: &[Vec3], q: &[Vec3], out: &mut Vec<f64>) {
+    out.clear();
+    out.resize(p.len(), 0.0);
+    for member in meeting(mesh) {
+        let range = member.points.start as usize..member.points.end as usize;
+        let off = Moving::new(&p[range.clone()], &q[range.clone()]);
+        range.for_each(|point| out[point] = off.of(&p[point], &q[point]));
+    }
+}
+
+/// The instantaneous rigid motion that is near the ways of some points.
+struct Moving {
+    means: [Vec3; 2],
+    spin: Vec3,
+}
+
+impl Moving {
+    fn new(from: &[Vec3], to: &[Vec3]) -> Self {
+        let (r, means) = turn(from, to);
+        let spin = [0.5 * (r[2][1] - r[1][2]), 0.5 * (r[0][2] - r[2][0]), 0.5 * (r[1][0] - r[0][1])];
+        Self { means, spin }
+    }
+
+    /// How far a way from x to y is off it, m.
+    fn of(&self, x: &Vec3, y: &Vec3) -> f64 {
+        let arm = sub(*x, self.means[0]);
+        distance(sub(sub(*y, self.means[1]), arm), cross(self.spin, arm))
+    }
+}
+
 /// Members that may meet themselves.
 fn meeting(mesh: &CollisionMesh) -> impl Iterator<Item = &Member> {
     mesh.members.iter().filter(|member| !member.led)
@@ -80,13 +111,8 @@ fn meeting(mesh: &CollisionMesh) -> impl Iterator<Item = &Member> {
 fn bend_along(member: &Member, p: &[Vec3], q: &[Vec3], enough: f64) -> f64 {
     let range = member.points.start as usize..member.points.end as usize;
     let (from, to) = (&p[range.clone()], &q[range]);
-    let (r, [before, after]) = turn(from, to);
-    let spin = [0.5 * (r[2][1] - r[1][2]), 0.5 * (r[0][2] - r[2][0]), 0.5 * (r[1][0] - r[0][1])];
-    let off = |(x, y): (&Vec3, &Vec3)| {
-        let arm = sub(*x, before);
-        distance(sub(sub(*y, after), arm), cross(spin, arm))
-    };
-    largest(from.iter().zip(to).map(off), enough)
+    let moving = Moving::new(from, to);
+    largest(from.iter().zip(to).map(|(x, y)| moving.of(x, y)), enough)
 }
 
 /// The largest of some numbers, or the first that is more than enough; infinite where one is none.
