@@ -7,9 +7,11 @@
 use super::solve::{Solver, objective};
 use crate::assemble::StageObjective;
 use crate::math::Filter;
-use crate::minimize::{Control, Iteration, Objective, Outcome, Report};
+use crate::minimize::{
+    Control, Iteration, Linear, LinearMethod, LinearSettings, Objective, Outcome, PreconditionerKind, Report,
+};
+use crate::sparse::Nodes;
 use crate::sparse::vector::norm;
-use crate::sparse::{BlockJacobi, Cg, KrylovParams};
 use crate::time::Stage;
 
 /// Ways that pins may need to their places.
@@ -20,16 +22,28 @@ const SHORT: f64 = 0.05;
 const MAX_RESTS: usize = 10;
 /// Part of the free way of pins over which forces are compared.
 const DIFFERENCE: f64 = 1e-4;
+/// How the step that takes bodies along is solved: what presses on them from afar must be felt, so with a coarse space.
+const SOLVE: LinearSettings = LinearSettings {
+    method: LinearMethod::Cg,
+    preconditioner: PreconditionerKind::TwoLevel,
+    max_iterations: 2000,
+};
+const TOLERANCE: f64 = 1e-3;
 
 /// Vectors for it.
-#[derive(Default)]
 pub(super) struct Carry {
     goal: Vec<f64>,
     gradient: Vec<f64>,
     ahead: Vec<f64>,
     way: Vec<f64>,
-    cg: Cg,
-    jacobi: BlockJacobi,
+    linear: Linear,
+}
+
+impl Default for Carry {
+    fn default() -> Self {
+        let empty = Vec::new;
+        Self { goal: empty(), gradient: empty(), ahead: empty(), way: empty(), linear: Linear::new(SOLVE) }
+    }
 }
 
 impl Solver<'_> {
@@ -111,7 +125,7 @@ impl Carry {
         alone: f64,
         report: &mut Report,
     ) -> Iteration {
-        let Self { goal, gradient, ahead, way, cg, jacobi } = self;
+        let Self { goal, gradient, ahead, way, linear } = self;
         for vector in [&mut *gradient, &mut *ahead, &mut *way] {
             vector.resize(x.len(), 0.0);
         }
@@ -128,10 +142,9 @@ impl Carry {
         }
         held.iter().for_each(|&i| ahead[i] = 0.0);
         f.hessian(x, Filter::Clamp(0.0));
-        let operator = f.operator();
-        jacobi.update(operator);
-        let params = KrylovParams { relative_tolerance: 1e-3, max_iterations: 2000 };
-        let info = cg.solve(operator, jacobi, ahead, way, &params);
+        let nodes = f.held().map(|held| Nodes { positions: x, held });
+        linear.begin();
+        let info = linear.iterate(f.operator(), nodes, ahead, way, TOLERANCE);
         report.iterations += 1;
         report.linear_solves += 1;
         report.linear_iterations += info.iterations;
