@@ -11,6 +11,7 @@
 //! point of a piece is on a part of it, both are the same function, and are summed before anything is evaluated.
 
 mod first;
+mod since;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use super::element::{Contact, Mollifier};
 use super::mesh::CollisionMesh;
 use super::own::OwnCage;
 use crate::math::vec3::{Vec3, cross, dot, sub};
+use since::Since;
 
 /// Share of edges in what two flat surfaces of like meshes feel; vertices have the rest. Edges must be felt, but where they cross
 /// is a matter of chance.
@@ -121,6 +123,8 @@ pub(super) struct Finder {
     /// The way that was looked along last, and how much of it is free.
     way: [Vec<f64>; 2],
     free: f64,
+    /// Where the step began, if its forces are secants.
+    since: Since,
 }
 
 impl Finder {
@@ -147,6 +151,7 @@ impl Finder {
             buckets: Vec::new(),
             way: Default::default(),
             free: 0.0,
+            since: Since::default(),
         }
     }
 
@@ -185,6 +190,9 @@ impl Finder {
 
     /// All contacts at the nodes `x`, in an order that depends on who meets alone.
     pub(super) fn find(&mut self, x: &[f64], contacts: &mut Vec<Contact>) {
+        if self.since.is_on {
+            return self.find_since(x, contacts);
+        }
         self.mesh.positions(x, &mut self.p);
         let (shrunk, range) = (self.enclose().map(|drift| 2.0 * drift), self.range());
         let mut buckets = std::mem::take(&mut self.buckets);
@@ -350,7 +358,15 @@ impl Finder {
         let area = mesh.area[vertex as usize] * part * (1.0 - edges);
         let scale = f64::from(count) * area * self.kappa(mine.young, theirs.young) * self.gap.dhat;
         let friction = self.rules.friction(a, b);
-        (scale != 0.0).then_some(Contact { points, closest, plane: None, scale, friction, mollifier: None })
+        (scale != 0.0).then_some(Contact {
+            points,
+            closest,
+            plane: None,
+            scale,
+            friction,
+            mollifier: None,
+            since: None,
+        })
     }
 
     /// The contact of two edges, if they are near.
@@ -392,7 +408,15 @@ impl Finder {
         let across = cross(sub(x[1], x[0]), sub(x[3], x[2]));
         let mollifier = (dot(across, across) < below).then_some(Mollifier { below });
         let friction = self.rules.friction(one, other);
-        (scale > 0.0).then_some(Contact { points, closest, plane: None, scale, friction, mollifier })
+        (scale > 0.0).then_some(Contact {
+            points,
+            closest,
+            plane: None,
+            scale,
+            friction,
+            mollifier,
+            since: None,
+        })
     }
 
     /// The contact of a vertex with a plane, if it is near.
@@ -413,7 +437,7 @@ impl Finder {
         let closest = closest::corner([1.0, -1.0, 0.0, 0.0], normal.map(|n| n * gap));
         let scale = mesh.area[vertex as usize] * kappa * self.gap.dhat;
         let friction = self.rules.friction(member, mesh.members.len() + plane as usize);
-        Contact { points, closest, plane: Some(normal), scale, friction, mollifier: None }
+        Contact { points, closest, plane: Some(normal), scale, friction, mollifier: None, since: None }
     }
 
     fn keep(&self) -> ccd::Keep {

@@ -21,6 +21,7 @@ mod own;
 mod preflight;
 mod profile;
 mod search;
+mod secant;
 mod source;
 mod stiffening;
 #[cfg(test)]
@@ -84,6 +85,8 @@ pub struct Surfaces {
     /// Time that was spent on finding since it was asked for.
     spent: Arc<Mutex<Duration>>,
     gap: Gap,
+    /// Whether forces are secants in schemes that go by the middle of the step.
+    secant: bool,
 }
 
 impl Surfaces {
@@ -91,7 +94,14 @@ impl Surfaces {
     pub fn new(mesh: CollisionMesh, rules: Rules, gap: Gap) -> Self {
         let mesh = Arc::new(mesh);
         let finder = Finder::new(Arc::clone(&mesh), rules, gap);
-        Self { mesh, finder: Arc::new(Mutex::new(finder)), spent: Arc::default(), gap }
+        Self { mesh, finder: Arc::new(Mutex::new(finder)), spent: Arc::default(), gap, secant: false }
+    }
+
+    /// The same with the secant of the barrier for its force, wherever a scheme goes by the middle of the step. The profile has to be
+    /// [`Profile::Rational`]: the potential of other secants is finite where a gap is closed.
+    pub fn by_secant(self) -> Self {
+        assert_eq!(self.gap.profile, Profile::Rational, "the secant of no other is a barrier");
+        Self { secant: true, ..self }
     }
 
     /// Nobody waits: what is found is asked for by one after the other.
@@ -228,6 +238,13 @@ impl Rounding for Barrier {
 }
 
 impl Interaction for Barrier {
+    fn since(&mut self, start: Option<&[f64]>) {
+        if self.surfaces.secant {
+            self.surfaces.finder().since(start);
+            self.found_at.clear();
+        }
+    }
+
     /// Nothing to do where they were found last.
     fn collect(&mut self, x: &[f64]) {
         if self.found_at == x {
