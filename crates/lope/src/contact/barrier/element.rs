@@ -13,7 +13,7 @@
 
 use super::Gap;
 use super::closest::Closest;
-use super::secant;
+use super::secant::Secant;
 use crate::energy::{block_place, hessian_slot};
 use crate::math::vec3::{Vec3, along, cross, dot, norm, scaled, sub, unit};
 use crate::math::{Filter, eigen};
@@ -43,8 +43,8 @@ pub(super) struct Contact {
     pub(super) friction: f64,
     /// Of two edges that are nearly parallel at rest or now.
     pub(super) mollifier: Option<Mollifier>,
-    /// The gap where the step began, in units of d̂, if the force is the secant from there.
-    pub(super) since: Option<f64>,
+    /// From where the force is the secant, if it is.
+    pub(super) since: Option<Secant>,
 }
 
 /// The geometry of a contact.
@@ -121,7 +121,7 @@ impl Contact {
     /// B and its derivatives by d.
     pub(super) fn barrier(&self, gap: &Gap, d: f64) -> [f64; 3] {
         let s = (d - gap.thickness) / gap.dhat;
-        let [value, slope, bend] = self.since.map_or_else(|| gap.profile.at(s), |then| secant::at(s, then));
+        let [value, slope, bend] = self.since.map_or_else(|| gap.profile.at(s), |secant| secant.at(s));
         if value == 0.0 {
             return [0.0; 3];
         }

@@ -11,6 +11,47 @@
 /// zero there, so it is never negative.
 const FAR: f64 = 1e6;
 
+/// What a part of a surface has of the potential. Where a vertex meets several, all share the gap that it began with; what holds beyond
+/// the range of the barrier must not be counted for each, and goes by the nearest alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Share {
+    /// All of it.
+    All,
+    /// What ends with the range of the barrier, without a kink.
+    Near,
+    /// The rest: in range a constant force, that of where the range ends.
+    Far,
+}
+
+/// The secant of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Secant {
+    /// The gap where the step began, in units of d̂.
+    pub(super) then: f64,
+    pub(super) share: Share,
+}
+
+impl Secant {
+    /// The potential and its derivatives at the gap s.
+    #[inline]
+    pub(super) fn at(self, s: f64) -> [f64; 3] {
+        if self.share == Share::All || s <= 0.0 && self.share == Share::Near {
+            return at(s, self.then);
+        }
+        let far = if s < 1.0 {
+            let [value, slope, _] = at(1.0, self.then);
+            [value + slope * (s - 1.0), slope, 0.0]
+        } else {
+            at(s, self.then)
+        };
+        if self.share == Share::Far {
+            return far;
+        }
+        let all = at(s, self.then);
+        if s < 1.0 { [0, 1, 2].map(|i| all[i] - far[i]) } else { [0.0; 3] }
+    }
+}
+
 /// S, S′ and S″ at the gap s of the barrier (1 − s)³/s, in a step that began with the gap `then`.
 #[inline]
 pub(super) fn at(s: f64, then: f64) -> [f64; 3] {
@@ -163,6 +204,27 @@ mod tests {
         }
         assert_eq!(at(1.0 + 2.0 * FAR, 0.5), [0.0; 3]);
         assert!(at(0.5 + FAR * (1.0 - 1e-12), 0.5)[0] < 1e-9);
+    }
+
+    /// What ends with the range ends smoothly, pushes away, and makes the whole with the rest.
+    #[test]
+    fn shares_make_the_whole() {
+        for then in GAPS {
+            for s in GAPS {
+                let [near, far, all] =
+                    [Share::Near, Share::Far, Share::All].map(|share| Secant { then, share }.at(s));
+                let same = (0..3).all(|i| (near[i] + far[i] - all[i]).abs() <= 1e-12 * all[i].abs());
+                assert!(same, "{s} from {then}: {near:?} {far:?} {all:?}");
+                assert!(
+                    far[1] <= 0.0 && near[1] <= 0.0 && near[2] >= 0.0 && far[2] >= 0.0,
+                    "{s} from {then}"
+                );
+                assert!(near[0] >= -1e-14 * all[0], "{s} from {then}: {near:?}");
+            }
+            let [value, slope, _] = Secant { then, share: Share::Near }.at(1.0 - 1e-6);
+            let whole = at(0.5, then)[1].abs();
+            assert!(value.abs() < 1e-6 * whole && slope.abs() < 1e-4 * whole, "{then}: {value} {slope}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Contacts against differences, and what two plates feel.
 
 mod jet;
+mod secant;
 
 use super::closest::{self, Closest};
 use super::element::Mollifier;

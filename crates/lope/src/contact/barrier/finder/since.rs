@@ -1,15 +1,23 @@
 //! Who meets in a step whose forces are secants: who was near where the step began, or is near now.
 //!
-//! What was near and has left still has its work to give back; what comes near had stored nothing. Every piece a vertex meets has
-//! a distance of its own there, that of the part that was nearest then. Pieces are summed where the nearest part is the same now and
-//! was the same then: above a flat triangulation all but one term cancel, as they do at a single state.
+//! What was near and has left still has its work to give back; what comes near had stored nothing. The question is from where a gap
+//! is counted. A vertex that slides over a surface goes from triangle to triangle, and its gap does not change: so all that it meets of
+//! a surface has one gap to begin with, its distance there from all of that surface, and so has what it leaves. With one for every
+//! triangle a slanted way to the next one would count as a fall on it, and carry nothing.
+//!
+//! Of a surface with itself there is no such distance, as a vertex is always near its neighbours, and of two edges neither: pairs have
+//! gaps of their own there. Pieces are then summed where the nearest part is the same now and was the same then.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{Bucket, Finder, TOGETHER};
+use super::{Bucket, Finder, TOGETHER, apart};
 use crate::contact::barrier::cage::Near;
 use crate::contact::barrier::closest::{self, Closest, Feature};
 use crate::contact::barrier::element::Contact;
+use crate::contact::barrier::secant::{Secant, Share};
 use crate::math::vec3::{Vec3, dot, sub};
 
 /// A piece of surface: how many corners it has, and its number among points, edges or cells.
@@ -23,7 +31,10 @@ pub(super) struct Since {
     /// The state it began at, and where points were.
     x: Vec<f64>,
     p: Vec<Vec3>,
-    /// What was near there: vertices and cells, two edges, vertices and planes.
+    /// How far vertices were from members, m: from those they were near to, and others that it was asked for.
+    held: BTreeMap<[u32; 2], f64>,
+    others: BTreeMap<[u32; 2], f64>,
+    /// What else was near there: vertices and cells of their own member, two edges, vertices and planes.
     cells: Vec<[u32; 2]>,
     edges: Vec<[u32; 2]>,
     planes: Vec<[u32; 2]>,
@@ -55,14 +66,26 @@ impl Finder {
         since.x.clear();
         since.x.extend_from_slice(x);
         since.p.clone_from(&self.p);
+        since.held.clear();
+        since.others.clear();
         since.cells.clear();
         since.edges.clear();
         let limit = range * range;
         for (cage, shrunk) in [&self.others, &self.own.cage].into_iter().zip(shrunk) {
-            let near =
-                cage.vertex_cells.iter().filter(|near| !near.clears(range, shrunk)).map(|near| near.pair);
-            let is_near = |pair: &[u32; 2]| self.nearest(&self.p, pair[0], self.piece(pair[1])).0 < limit;
-            since.cells.extend(near.filter(is_near));
+            for near in cage.vertex_cells.iter().filter(|near| !near.clears(range, shrunk)) {
+                let [vertex, cell] = near.pair;
+                let squared = self.nearest(&self.p, vertex, self.piece(cell)).0;
+                let member = self.mesh.member[self.mesh.cells[cell as usize].corners[0] as usize];
+                if squared >= limit {
+                    continue;
+                }
+                if member == self.mesh.member[vertex as usize] {
+                    since.cells.push(near.pair);
+                } else {
+                    let least = since.held.entry([vertex, member]).or_insert(f64::INFINITY);
+                    *least = least.min(squared.sqrt());
+                }
+            }
             let near =
                 cage.edge_edges.iter().filter(|near| !near.clears(range, shrunk)).map(|near| near.pair);
             since.edges.extend(near.filter(|pair| self.edges_at(&self.p, *pair).1.squared < limit));
@@ -78,9 +101,12 @@ impl Finder {
         let (shrunk, range) = (self.enclose().map(|drift| 2.0 * drift), self.range());
         let Since { cells, edges, planes, .. } = &self.since;
         let (mut pairs, mut edges, mut planes) = (cells.clone(), edges.clone(), planes.clone());
-        for (cage, shrunk) in [&self.others, &self.own.cage].into_iter().zip(shrunk) {
+        let own = &self.own.cage;
+        pairs.extend(
+            own.vertex_cells.iter().filter(|near| !near.clears(range, shrunk[1])).map(|near| near.pair),
+        );
+        for (cage, shrunk) in [&self.others, own].into_iter().zip(shrunk) {
             let near = |near: &&Near| !near.clears(range, shrunk);
-            pairs.extend(cage.vertex_cells.iter().filter(near).map(|near| near.pair));
             edges.extend(cage.edge_edges.iter().filter(near).map(|near| near.pair));
         }
         planes.extend_from_slice(&self.others.vertex_planes);
@@ -88,25 +114,97 @@ impl Finder {
             list.sort_unstable();
             list.dedup();
         }
+        let foreign: Vec<usize> = (0..self.others.vertices()).collect();
+        self.in_buckets(&foreign, contacts, |this, number, bucket| {
+            this.vertex(this.others.of_vertex(*number), shrunk[0], bucket);
+        });
+        self.count_from_start(contacts);
         let vertices: Vec<&[[u32; 2]]> = pairs.chunk_by(|a, b| a[0] == b[0]).collect();
-        let tasks = vertices.len().div_ceil(TOGETHER);
+        let mut within = Vec::new();
+        self.in_buckets(&vertices, &mut within, |this, pairs, bucket| this.vertex_since(pairs, bucket));
+        contacts.append(&mut within);
+        contacts.extend(edges.iter().filter_map(|pair| self.edges_since(*pair)));
+        contacts.extend(planes.iter().filter_map(|pair| self.plane_since(*pair)));
+    }
+
+    /// Finds what is asked of each of some, side by side; in their order.
+    fn in_buckets<T: Sync>(
+        &mut self,
+        all: &[T],
+        contacts: &mut Vec<Contact>,
+        find: impl Fn(&Self, &T, &mut Bucket) + Sync,
+    ) {
+        let tasks = all.len().div_ceil(TOGETHER);
         let mut buckets = std::mem::take(&mut self.buckets);
         buckets.resize_with(buckets.len().max(tasks), Bucket::default);
         let this = &*self;
-        buckets[..tasks].par_iter_mut().zip(vertices.par_chunks(TOGETHER)).for_each(|(bucket, some)| {
+        buckets[..tasks].par_iter_mut().zip(all.par_chunks(TOGETHER)).for_each(|(bucket, some)| {
             bucket.contacts.clear();
-            some.iter().for_each(|pairs| this.vertex_since(pairs, bucket));
+            some.iter().for_each(|one| find(this, one, bucket));
         });
         contacts.clear();
         for bucket in &buckets[..tasks] {
             contacts.extend_from_slice(&bucket.contacts);
         }
         self.buckets = buckets;
-        contacts.extend(edges.iter().filter_map(|pair| self.edges_since(*pair)));
-        contacts.extend(planes.iter().filter_map(|pair| self.plane_since(*pair)));
     }
 
-    /// What a vertex meets of some cells.
+    /// Gives contacts of vertices with other members the gaps they had where the step began. What those were pushed with that were near
+    /// goes by the nearest part of the member, however far that is now.
+    fn count_from_start(&mut self, contacts: &mut Vec<Contact>) {
+        let mesh = Arc::clone(&self.mesh);
+        let who = |contact: &Contact| [contact.points[0], mesh.member[contact.points[1] as usize]];
+        let Since { held, others, .. } = &self.since;
+        let mut asked: Vec<[u32; 2]> = contacts.iter().map(who).collect();
+        asked.sort_unstable();
+        asked.dedup();
+        let missing = asked.iter().filter(|who| !held.contains_key(*who) && !others.contains_key(*who));
+        let missing: Vec<[u32; 2]> = missing.copied().collect();
+        let this = &*self;
+        let found = missing.par_iter().map(|who| this.nearest_of(&this.since.p, *who).0.sqrt());
+        let found: Vec<f64> = found.collect();
+        self.since.others.extend(missing.into_iter().zip(found));
+        let Since { held, others, .. } = &self.since;
+        for contact in &mut *contacts {
+            let who = who(contact);
+            let then = held.get(&who).or_else(|| others.get(&who)).map(|distance| self.part(*distance));
+            contact.since = then.map(|then| Secant { then, share: Share::Near });
+        }
+        let held: Vec<_> = held.iter().collect();
+        let leaving = held.par_iter().map(|(who, distance)| {
+            let contact = self.contact(who[0], self.nearest_of(&self.p, **who).1, 1)?;
+            Some(Contact {
+                since: Some(Secant { then: self.part(**distance), share: Share::Far }),
+                ..contact
+            })
+        });
+        let leaving: Vec<_> = leaving.collect();
+        contacts.extend(leaving.into_iter().flatten());
+    }
+
+    /// A distance as a gap.
+    fn part(&self, distance: f64) -> f64 {
+        (distance - self.gap.thickness) / self.gap.dhat
+    }
+
+    /// How far a vertex is from all of a member, squared, and the part of it that is nearest.
+    fn nearest_of(&self, p: &[Vec3], [vertex, member]: [u32; 2]) -> (f64, Piece) {
+        let here = p[vertex as usize];
+        let mut least = (f64::INFINITY, (1, vertex));
+        for number in self.mesh.members[member as usize].cells.clone() {
+            let [a, b, c] = self.mesh.cells[number as usize].corners.map(|corner| p[corner as usize]);
+            if apart(&[here, a, b, c], least.0) {
+                continue;
+            }
+            let found = self.nearest(p, vertex, self.piece(number));
+            if found.0 < least.0 {
+                least = found;
+            }
+        }
+        least
+    }
+
+    /// What a vertex meets of some cells of its own member.
     fn vertex_since(&self, pairs: &[[u32; 2]], bucket: &mut Bucket) {
         let (vertex, mesh) = (pairs[0][0], &*self.mesh);
         let limit = self.range() * self.range();
@@ -151,7 +249,7 @@ impl Finder {
     fn from(&self, contact: Contact, points: [u32; 4], closest: Closest) -> Contact {
         let then = Contact { points, closest, since: None, ..contact };
         let distance = then.normal(&points.map(|point| self.since.p[point as usize])).1;
-        Contact { since: Some((distance - self.gap.thickness) / self.gap.dhat), ..contact }
+        Contact { since: Some(Secant { then: self.part(distance), share: Share::All }), ..contact }
     }
 
     /// Two edges that were near or are. The barrier of those that were stays let down as far as it was there: with what they hold
@@ -173,9 +271,9 @@ impl Finder {
 
     fn plane_since(&self, [vertex, plane]: [u32; 2]) -> Option<Contact> {
         let [now, then] = [&self.p, &self.since.p].map(|p| self.above(p, [vertex, plane]));
-        let contact = || self.plane_contact([vertex, plane]);
-        let gap = (then - self.gap.thickness) / self.gap.dhat;
-        (now < self.range() || then < self.range()).then(|| Contact { since: Some(gap), ..contact() })
+        let secant = Secant { then: self.part(then), share: Share::All };
+        let contact = || Contact { since: Some(secant), ..self.plane_contact([vertex, plane]) };
+        (now < self.range() || then < self.range()).then(contact)
     }
 
     /// How far a vertex is above a plane.
