@@ -296,7 +296,10 @@ impl Adaptive for Barrier {
         self.collect(x);
         let (s, before, mut stiffening) = (self.least_gap(), self.stiffening.factor(), self.stiffening);
         self.margin = if self.is_empty() { f64::INFINITY } else { s * self.surfaces.gap.dhat };
-        let changed = stiffening.after(s);
+        let changed = match self.surfaces.secant {
+            true => stiffening.after_if_free(s, self.is_empty()),
+            false => stiffening.after(s),
+        };
         self.stiffening = stiffening;
         changed.then(|| {
             self.stiffen(stiffening);
