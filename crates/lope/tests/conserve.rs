@@ -543,7 +543,7 @@ const MIDDLE: [Integrator; 3] =
 /// phase, if forces are secants; and with the slope of the same barrier it loses some.
 #[test]
 fn an_impact_at_long_steps_keeps_energy_with_secants() {
-    let (h, speed) = (1.0 / 30.0, 1.0);
+    let (h, speed) = (1.0 / 30.0, 0.1);
     let left = |name: Integrator, force: &str, phase: usize| {
         let text = format!(
             "gravity = [0, 0, 0]\n[time]\nstep = {h}\nsteps = 10\nintegrator = \"{name}\"\n[solver]\ntolerance = 1e-9\n\
@@ -551,7 +551,7 @@ fn an_impact_at_long_steps_keeps_energy_with_secants() {
              mesh = {{ shape = \"box\", size = [1, 0.1, 0.1], cells = [10, 1, 1] }}\nvelocity = [-{speed}, 0, 0]\n\
              translate = [{}, 0, 0]\nmaterial = {{ model = \"corotated\", young = 1e6, poisson = 0.3, density = 1000 }}\n\
              [[obstacle]]\nshape = \"plane\"\nrotate = {{ axis = [0, 0, 1], angle = -90 }}\n",
-            0.52 + speed * h * phase as f64 / 4.0
+            0.505 + speed * h * phase as f64 / 4.0
         );
         let mut world = world(&text, &[]);
         let (start, mut held) = (world.ledger().total(), 0.0_f64);
@@ -565,7 +565,7 @@ fn an_impact_at_long_steps_keeps_energy_with_secants() {
     for name in MIDDLE {
         for phase in 0..4 {
             let part = left(name, "secant", phase);
-            assert!((part - 1.0).abs() < 3e-3, "{name}, phase {phase}: {part} of the energy is left");
+            assert!((part - 1.0).abs() < 1e-3, "{name}, phase {phase}: {part} of the energy is left");
         }
     }
     let lost =

@@ -8,7 +8,7 @@
 //! w an area of the surfaces at rest, so that two plates of the area A feel the force Aκ|β′| whatever their meshes are. The
 //! barrier is infinite where surfaces touch, and every way is cut where they would: who starts apart stays apart.
 //!
-//! It is taken at the end of the step in every scheme. Friction is a dissipation of the velocity with normal forces that lag.
+//! It is taken at the end of the step in every scheme, or, where energy has to be kept, as a secant from its start. Friction is a dissipation of the velocity with normal forces that lag.
 
 mod cage;
 mod ccd;
