@@ -253,9 +253,10 @@ fn pairs(
             let start: f64 = SceneRun::new("energy-contact", &text, task.overrides)?.world.ledger().total();
             let course = run((&format!("{what}, {}", way.name), &text), [0.0, start], task, table)?;
             let told = format!(
-                "{} of {} steps not solved, most {:.1} %",
+                "{} of {} steps not solved, {:.1} to {:.1} % on the way",
                 course.failed,
                 course.energy.len(),
+                -course.most(|energy| -energy),
                 course.most(|energy| energy)
             );
             let claim = format!("{what}, {}: energy left", way.name);
