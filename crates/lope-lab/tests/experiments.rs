@@ -29,7 +29,7 @@ experiments! {
     ves_skull ves_xpbd ves_scaling
     appendix_c
     ppn_roll ppn_press ppn_press_sweep ppn_slingshot ppn_ablation ppn_quasistatic ppn_ratios ppn_sweep ppn_uturn ppn_jelly ppn_drop
-    ipc_laws ipc_gast
+    ipc_laws ipc_gast energy_contact
 }
 
 fn check(name: &str) {

@@ -210,6 +210,11 @@ fn contacts() -> Vec<(String, Option<f64>, Vec<String>)> {
         Some(0.703),
         vec!["contact={friction=0.2}".to_owned(), "gravity=[0,0,0]".to_owned()],
     ));
+    all.push((
+        "bodies with secants".to_owned(),
+        Some(0.703),
+        vec!["contact={friction=0.2, force='secant'}".to_owned(), "gravity=[0,0,0]".to_owned()],
+    ));
     all
 }
 

@@ -158,6 +158,7 @@ impl Case {
             offset: shaken.iter().map(|x| -x / H).collect(),
             end: H,
             h: H,
+            mean: false,
             refining: false,
             half_push: false,
         };

@@ -12,6 +12,7 @@ mod dinev_cube;
 mod dinev_motion;
 mod dinev_spring;
 mod dinev_tables;
+mod energy_contact;
 mod film;
 mod gast_crowd;
 mod gast_map;
@@ -174,6 +175,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &ppn_race::DROP,
         &ipc_laws::Laws,
         &ipc_gast::Frames,
+        &energy_contact::EnergyContact,
     ]
 }
 

@@ -56,6 +56,11 @@ impl Acts {
         self.iter_mut().for_each(|energy| energy.begin(x, end));
     }
 
+    /// Whether forces of interactions are means over a step that began at `start`, or those at a state.
+    pub fn since(&mut self, start: Option<&[f64]>) {
+        self.interactions.iter_mut().for_each(|interaction| interaction.since(start));
+    }
+
     /// Who makes nodes for every step.
     pub fn makers(&mut self) -> impl Iterator<Item = &mut dyn NodeMaker> {
         self.interactions.iter_mut().filter_map(|interaction| interaction.maker())

@@ -28,6 +28,10 @@ pub trait Interaction: Energy {
     /// where it was asked last.
     fn collect(&mut self, x: &[f64]);
 
+    /// From now on its forces are means over the step that began at `start`: those whose work over the step is the change of its
+    /// energy. With none they are those at a state, which is where it begins. Without effect on what knows no such mean.
+    fn since(&mut self, _start: Option<&[f64]>) {}
+
     /// The points that elements are made of. An element that needs fewer than its stencil has repeats some, with derivatives of
     /// zero in their places.
     fn points(&self) -> &Points {

@@ -26,7 +26,7 @@ pub mod time;
 pub mod view;
 
 pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, Start};
-pub use contact::{BarrierProfile, Contact, ContactPair, Mollifier};
+pub use contact::{BarrierProfile, Contact, ContactForce, ContactPair, Mollifier};
 pub use expect::{EnergySeries, Evidence, Expect, Verdict};
 pub use level_set::{GridInterpolation, GridSpec, LevelSet, ObstacleShape};
 pub use material::{Constants, Material, Model};

@@ -29,6 +29,7 @@ impl ImplicitMidpoint {
         stage.theta = 0.5;
         stage.rate = 1.0 / h;
         stage.h = h;
+        stage.mean = true;
         stage.end = past.t + h;
         refill(&mut stage.target, &past.x, from, |x, v| x + h * v);
         refill(&mut stage.shift, &past.x, &past.x, |x, _| 0.5 * x);

@@ -30,6 +30,9 @@ pub struct Stage {
     /// Whether a constraint is felt in this stage alone while all other forces are means of two: it then pushes twice as
     /// hard as it does over the whole step.
     pub half_push: bool,
+    /// Whether forces at the end may be means over the step, so that their work is the change of their energy: where the mean of
+    /// the velocities at both ends is the way over h.
+    pub mean: bool,
     /// Whether it starts close to its solution and is only blended in, so that a method with a fixed number of
     /// iterations may do with fewer (\[Dinev18\] §4.2: one).
     pub refining: bool,

@@ -80,6 +80,7 @@ pub(super) struct Solver<'a> {
 
 impl StageSolver for Solver<'_> {
     fn solve(&mut self, stage: &Stage, start: Start, x: &mut [f64]) -> Solved {
+        self.acts.since(stage.mean.then_some(&self.past.x[..]));
         let before = self.report.evaluations;
         let mut report = Report { outcome: Outcome::NotFinite, ..Report::default() };
         if start == Start::Here {
@@ -110,6 +111,7 @@ impl StageSolver for Solver<'_> {
 
     fn forces(&mut self, x: &[f64], v: &[f64], out: &mut [f64]) {
         self.report.evaluations += 1;
+        self.acts.since(None);
         self.assembler.forces(self.acts, Arguments { stage: x, end: x, velocity: v }, |_| true, out);
         out.iter_mut().for_each(|force| *force = -*force);
     }
@@ -185,6 +187,7 @@ impl Books for Solver<'_> {
     fn energy(&mut self, x: &[f64], v: &[f64]) -> f64 {
         self.report.evaluations += 1;
         let Self { assembler, acts, scratch, .. } = self;
+        acts.since(None);
         scratch.valued.stored(assembler, acts, x) + kinetic(self.mass, v)
     }
 

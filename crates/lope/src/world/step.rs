@@ -210,6 +210,7 @@ impl World {
         };
         let solved = integrator.step(state, h, &mut solver, candidate);
         let mut report = solver.report;
+        acts.since(None);
         report.residual = solved.residual;
         report.outcome = match (solved.met, report.outcome) {
             (_, Outcome::Interrupted) => Outcome::Interrupted,

@@ -18,8 +18,35 @@ const SIDES: [[u32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
 /// Surfaces and where their nodes are.
 struct Place {
     name: String,
-    surfaces: Surfaces,
+    mesh: CollisionMesh,
+    gap: Gap,
     x: Vec<f64>,
+    /// Nodes before those of the second collider, and of what comes after it.
+    second: [usize; 2],
+}
+
+impl Place {
+    fn surfaces(&self, gap: Gap) -> Surfaces {
+        let rules = Rules {
+            stiffness: None,
+            rigid: 5.0,
+            friction: 0.4,
+            pairs: BTreeMap::new(),
+            apart: BTreeSet::new(),
+        };
+        Surfaces::new(self.mesh.clone(), rules, gap)
+    }
+
+    /// The same with the second collider elsewhere, or, if there is one alone, all but what it is above.
+    fn moved(&self, by: Point, random: &mut Random, noise: f64) -> Vec<f64> {
+        let [first, end] = self.second;
+        let mut x = self.x.clone();
+        for (node, p) in x.chunks_exact_mut(3).enumerate() {
+            let by = if (first..end).contains(&node) { by } else { [0.0; 3] };
+            (0..3).for_each(|i| p[i] += by[i] + noise * random.next());
+        }
+        x
+    }
 }
 
 /// Colliders of a place, in the order of their nodes.
@@ -92,17 +119,12 @@ impl Maker {
     }
 
     fn place(self, name: impl Into<String>) -> Place {
-        let rules = Rules {
-            stiffness: None,
-            rigid: 5.0,
-            friction: 0.4,
-            pairs: BTreeMap::new(),
-            apart: BTreeSet::new(),
-        };
         let profile = self.profile.unwrap_or(Profile::Log);
         let gap = Gap { profile, dhat: 0.5, thickness: self.thickness };
         let mesh = CollisionMesh::new(&self.colliders, self.planes, 0.3);
-        Place { name: name.into(), surfaces: Surfaces::new(mesh, rules, gap), x: self.x }
+        let sizes: Vec<usize> = self.colliders.iter().map(|collider| collider.rest.len()).collect();
+        let second = if sizes.len() > 1 { [sizes[0], sizes[0] + sizes[1]] } else { [0, sizes[0]] };
+        Place { name: name.into(), mesh, gap, x: self.x, second }
     }
 }
 
@@ -179,7 +201,7 @@ fn anyhow() -> Vec<Place> {
         a.iter_mut().chain(&mut b).flatten().for_each(|x| *x = random.next());
         b.iter_mut().for_each(|p| p[2] += 1.7);
         let place = Maker::default().solid(a).solid(b).place(format!("anyhow {}", all.len()));
-        let mut barrier = Barrier::new(place.surfaces.clone());
+        let mut barrier = Barrier::new(place.surfaces(place.gap));
         barrier.collect(&place.x);
         // Not through each other: one is above the other.
         let above = a.iter().all(|a| b.iter().all(|b| a[2] < b[2]));
@@ -192,13 +214,36 @@ fn anyhow() -> Vec<Place> {
 
 pub(super) fn barriers() -> Vec<Case> {
     let make = |place: Place| {
-        let mut barrier = Barrier::new(place.surfaces);
+        let mut barrier = Barrier::new(place.surfaces(place.gap));
         barrier.collect(&place.x);
         let gap = barrier.least_gap();
         assert!(!barrier.is_empty() && gap > 0.02 && gap < 0.9, "{}: {gap}", place.name);
         changing(format!("barrier: {}", place.name), barrier, &place.x)
     };
-    places().into_iter().map(make).collect()
+    let secants = places().into_iter().flat_map(|place| secants(&place));
+    places().into_iter().map(make).chain(secants).collect()
+}
+
+/// The secant of what stays, has come a little nearer or farther, has come from out of range, and has gone there.
+fn secants(place: &Place) -> Vec<Case> {
+    let mut random = Random(23);
+    let here = place.x.clone();
+    let near = place.moved([0.02, 0.01, 0.03], &mut random, 0.01);
+    // Upwards in space, to the side and upwards in the plane.
+    let away = if place.name.starts_with("outlines") { [0.3, 0.9, 0.0] } else { [0.1, 0.2, 0.9] };
+    let far = place.moved(away, &mut random, 0.0);
+    let ways =
+        [("stays", &here, &here), ("moves", &near, &here), ("comes", &far, &here), ("goes", &here, &far)];
+    let mut all = Vec::new();
+    for (how, from, to) in ways {
+        let gap = Gap { profile: Profile::Rational, ..place.gap };
+        let mut barrier = Barrier::new(place.surfaces(gap).by_secant());
+        barrier.since(Some(from));
+        barrier.collect(to);
+        assert!(!barrier.is_empty(), "{}, {how}", place.name);
+        all.push(changing(format!("secant, {how}: {}", place.name), barrier, to));
+    }
+    all
 }
 
 /// At velocities at which all stick, at which all slide, and at which some do.
@@ -212,7 +257,7 @@ pub(super) fn frictions() -> Vec<Case> {
             if sticking == Sticking::C0 && how == "begins to slide" {
                 continue;
             }
-            let mut friction = BarrierFriction::new(place.surfaces.clone(), 0.2, sticking, 2);
+            let mut friction = BarrierFriction::new(place.surfaces(place.gap), 0.2, sticking, 2);
             friction.begin(&place.x, 0.0);
             assert!(!friction.stencils().is_empty(), "{}", place.name);
             let v: Vec<f64> = place.x.iter().map(|_| 0.2 * speed * random.next()).collect();

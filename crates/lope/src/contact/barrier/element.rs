@@ -13,6 +13,7 @@
 
 use super::Gap;
 use super::closest::Closest;
+use super::secant::Secant;
 use crate::energy::{block_place, hessian_slot};
 use crate::math::vec3::{Vec3, along, cross, dot, norm, scaled, sub, unit};
 use crate::math::{Filter, eigen};
@@ -42,6 +43,8 @@ pub(super) struct Contact {
     pub(super) friction: f64,
     /// Of two edges that are nearly parallel at rest or now.
     pub(super) mollifier: Option<Mollifier>,
+    /// From where the force is the secant, if it is.
+    pub(super) since: Option<Secant>,
 }
 
 /// The geometry of a contact.
@@ -117,7 +120,8 @@ impl Contact {
 
     /// B and its derivatives by d.
     pub(super) fn barrier(&self, gap: &Gap, d: f64) -> [f64; 3] {
-        let [value, slope, bend] = gap.profile.at((d - gap.thickness) / gap.dhat);
+        let s = (d - gap.thickness) / gap.dhat;
+        let [value, slope, bend] = self.since.map_or_else(|| gap.profile.at(s), |secant| secant.at(s));
         if value == 0.0 {
             return [0.0; 3];
         }
@@ -129,10 +133,15 @@ impl Contact {
         self.mollifier.map_or(value, |mollifier| mollifier.at(x)[0] * value)
     }
 
+    /// What the angle of two edges leaves of their barrier, as a part of it.
+    pub(super) fn let_down(&self, x: &[Vec3; 4]) -> f64 {
+        self.mollifier.map_or(1.0, |mollifier| mollifier.at(x)[0])
+    }
+
     /// The force between the two, N, without sign.
     pub(super) fn force(&self, gap: &Gap, x: &[Vec3; 4]) -> f64 {
         let [_, slope, _] = self.barrier(gap, self.normal(x).1);
-        self.mollifier.map_or(1.0, |mollifier| mollifier.at(x)[0]) * slope.abs()
+        self.let_down(x) * slope.abs()
     }
 
     /// The gradient, 12 numbers; returns the value.

@@ -269,6 +269,13 @@ impl Energy for BarrierFriction {
 }
 
 impl Interaction for BarrierFriction {
+    /// Its forces are those of the barrier.
+    fn since(&mut self, start: Option<&[f64]>) {
+        if self.surfaces.secant {
+            self.surfaces.finder().since(start);
+        }
+    }
+
     /// They are those that were taken, whatever the velocities are.
     fn collect(&mut self, _: &[f64]) {}
 

@@ -8,7 +8,7 @@
 //! w an area of the surfaces at rest, so that two plates of the area A feel the force Aκ|β′| whatever their meshes are. The
 //! barrier is infinite where surfaces touch, and every way is cut where they would: who starts apart stays apart.
 //!
-//! It is taken at the end of the step in every scheme. Friction is a dissipation of the velocity with normal forces that lag.
+//! It is taken at the end of the step in every scheme, or, where energy has to be kept, as a secant from its start. Friction is a dissipation of the velocity with normal forces that lag.
 
 mod cage;
 mod ccd;
@@ -21,6 +21,7 @@ mod own;
 mod preflight;
 mod profile;
 mod search;
+mod secant;
 mod source;
 mod stiffening;
 #[cfg(test)]
@@ -84,6 +85,8 @@ pub struct Surfaces {
     /// Time that was spent on finding since it was asked for.
     spent: Arc<Mutex<Duration>>,
     gap: Gap,
+    /// Whether forces are secants in schemes that go by the middle of the step.
+    secant: bool,
 }
 
 impl Surfaces {
@@ -91,7 +94,14 @@ impl Surfaces {
     pub fn new(mesh: CollisionMesh, rules: Rules, gap: Gap) -> Self {
         let mesh = Arc::new(mesh);
         let finder = Finder::new(Arc::clone(&mesh), rules, gap);
-        Self { mesh, finder: Arc::new(Mutex::new(finder)), spent: Arc::default(), gap }
+        Self { mesh, finder: Arc::new(Mutex::new(finder)), spent: Arc::default(), gap, secant: false }
+    }
+
+    /// The same with the secant of the barrier for its force, wherever a scheme goes by the middle of the step. The profile has to be
+    /// [`Profile::Rational`]: the potential of other secants is finite where a gap is closed.
+    pub fn by_secant(self) -> Self {
+        assert_eq!(self.gap.profile, Profile::Rational, "the secant of no other is a barrier");
+        Self { secant: true, ..self }
     }
 
     /// Nobody waits: what is found is asked for by one after the other.
@@ -228,6 +238,13 @@ impl Rounding for Barrier {
 }
 
 impl Interaction for Barrier {
+    fn since(&mut self, start: Option<&[f64]>) {
+        if self.surfaces.secant {
+            self.surfaces.finder().since(start);
+            self.found_at.clear();
+        }
+    }
+
     /// Nothing to do where they were found last.
     fn collect(&mut self, x: &[f64]) {
         if self.found_at == x {
@@ -279,7 +296,10 @@ impl Adaptive for Barrier {
         self.collect(x);
         let (s, before, mut stiffening) = (self.least_gap(), self.stiffening.factor(), self.stiffening);
         self.margin = if self.is_empty() { f64::INFINITY } else { s * self.surfaces.gap.dhat };
-        let changed = stiffening.after(s);
+        let changed = match self.surfaces.secant {
+            true => stiffening.after_if_free(s, self.is_empty()),
+            false => stiffening.after(s),
+        };
         self.stiffening = stiffening;
         changed.then(|| {
             self.stiffen(stiffening);

@@ -20,11 +20,13 @@ pub(super) struct Stiffening {
     patience: u32,
     /// Whether the last change was to let down.
     eased: bool,
+    /// Whether a gap was close while nothing could be changed.
+    due: bool,
 }
 
 impl Default for Stiffening {
     fn default() -> Self {
-        Self { doublings: 0, calm: 0, patience: PATIENCE, eased: false }
+        Self { doublings: 0, calm: 0, patience: PATIENCE, eased: false, due: false }
     }
 }
 
@@ -58,21 +60,35 @@ impl Stiffening {
         true
     }
 
+    /// The same where energy is kept: what touches would get or lose some, so a change waits until nothing does.
+    pub(super) fn after_if_free(&mut self, s: f64, is_free: bool) -> bool {
+        if is_free {
+            let s = if std::mem::take(&mut self.due) { 0.0 } else { s };
+            return self.after(s);
+        }
+        self.due |= s < CLOSE;
+        self.calm = 0;
+        false
+    }
+
     /// As numbers, the factor first.
     pub(super) fn numbers(&self) -> [f64; 4] {
-        let Self { calm, patience, eased, .. } = *self;
-        [self.factor(), f64::from(calm), f64::from(patience), f64::from(u8::from(eased))]
+        let Self { calm, patience, eased, due, .. } = *self;
+        let memory = u8::from(eased) + 2 * u8::from(due);
+        [self.factor(), f64::from(calm), f64::from(patience), f64::from(memory)]
     }
 
     /// Of numbers; anything that is none of ours is the start.
-    pub(super) fn of_numbers([factor, calm, patience, eased]: [f64; 4]) -> Self {
+    pub(super) fn of_numbers([factor, calm, patience, memory]: [f64; 4]) -> Self {
+        let numbers = [factor, calm, patience, memory];
         let found = Self {
             doublings: (factor.log2().round() as u32).min(MOST),
             calm: calm as u32,
             patience: patience as u32,
-            eased: eased != 0.0,
+            eased: memory as u8 & 1 != 0,
+            due: memory as u8 & 2 != 0,
         };
-        if found.numbers() == [factor, calm, patience, eased] { found } else { Self::default() }
+        if found.numbers() == numbers { found } else { Self::default() }
     }
 }
 
@@ -144,12 +160,26 @@ mod tests {
         assert!(changes.len() < 10 && changes.iter().all(|step| *step < 300), "{changes:?}");
     }
 
+    /// What holds energy is not made stiffer; once it has left, as often as it was close.
+    #[test]
+    fn a_change_waits_until_nothing_touches() {
+        let mut stiffening = Stiffening::default();
+        assert!(![0.5, 0.01, 0.3].into_iter().any(|s| stiffening.after_if_free(s, false)));
+        assert_eq!(Stiffening::of_numbers(stiffening.numbers()), stiffening);
+        assert!(stiffening.after_if_free(1.0, true) && stiffening.factor() == 2.0);
+        assert!((0..9).all(|_| !stiffening.after_if_free(1.0, true)));
+        assert!(!stiffening.after_if_free(0.9, false), "it touches again, and the calm is over");
+        let changed: Vec<usize> = (1..=20).filter(|_| stiffening.after_if_free(1.0, true)).collect();
+        assert_eq!((changed, stiffening.factor()), (vec![10], 1.0));
+    }
+
     #[test]
     fn numbers_are_read_back_and_others_are_not() {
         let mut stiffening = Stiffening::default();
         for step in 0..200 {
             assert_eq!(Stiffening::of_numbers(stiffening.numbers()), stiffening);
             stiffening.after(if step % 17 == 0 { 0.001 } else { 0.7 });
+            stiffening.after_if_free(if step % 13 == 0 { 0.001 } else { 0.7 }, step % 5 == 0);
         }
         for wrong in [[3.0, 0.0, 10.0, 0.0], [f64::NAN; 4], [-1.0, 0.0, 10.0, 0.0], [2.0, 0.5, 10.0, 0.0]] {
             assert_eq!(Stiffening::of_numbers(wrong), Stiffening::default());

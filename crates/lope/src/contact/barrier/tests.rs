@@ -1,6 +1,7 @@
 //! Contacts against differences, and what two plates feel.
 
 mod jet;
+mod secant;
 
 use super::closest::{self, Closest};
 use super::element::Mollifier;
@@ -22,7 +23,7 @@ impl Dice {
 }
 
 fn contact(closest: Closest, mollifier: Option<Mollifier>) -> Contact {
-    Contact { points: [0, 1, 2, 3], closest, plane: None, scale: 3.0, friction: 0.0, mollifier }
+    Contact { points: [0, 1, 2, 3], closest, plane: None, scale: 3.0, friction: 0.0, mollifier, since: None }
 }
 
 /// A law that finds nearest points at every state.

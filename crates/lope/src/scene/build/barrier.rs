@@ -98,7 +98,7 @@ impl Workshop<'_> {
         if colliders.iter().any(|collider| !collider.flat && collider.triangles.is_empty()) {
             mesh = CollisionMesh::new(&colliders, planes, thickness + dhat);
         }
-        let profile = match contact.barrier.unwrap_or(BarrierProfile::Log) {
+        let profile = match contact.profile() {
             BarrierProfile::Log => Profile::Log,
             BarrierProfile::Rational => Profile::Rational,
             BarrierProfile::LogSquared => Profile::LogSquared,
@@ -111,6 +111,7 @@ impl Workshop<'_> {
         let epsv = number(contact.epsv, EPSV);
         let culprits = Preflight::new(&mesh, &rules, &self.made.state.x).culprits(thickness);
         let surfaces = Surfaces::new(mesh, rules.clone(), gap);
+        let surfaces = if contact.by_secant() { surfaces.by_secant() } else { surfaces };
         let start = Start {
             surfaces: surfaces.clone(),
             rules: Arc::new(rules),

@@ -20,6 +20,16 @@ names! {
 }
 
 names! {
+    /// What of a barrier its force is.
+    ContactForce {
+        /// Its slope at the end of the step.
+        Gradient = "gradient",
+        /// Its change over the step by that of the gap: what takes as much energy as it stores.
+        Secant = "secant",
+    }
+}
+
+names! {
     /// How friction grows with the velocity before things slide.
     Mollifier {
         /// Without a kink where they begin to slide.
@@ -54,7 +64,12 @@ pub struct Contact {
     /// Speed below which friction sticks, m/s. Default: 1e-3. For ipc.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epsv: Option<Number>,
-    /// How the barrier grows as a gap closes. Default: log. For ipc.
+    /// What the force of the barrier is: its slope at the end of the step, or the secant over the step, which conserves energy in
+    /// impacts at long steps. The secant is for implicit-midpoint, variational-midpoint and what corrects them. Default: gradient.
+    /// For ipc.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub force: Option<ContactForce>,
+    /// How the barrier grows as a gap closes. Default: log; rational with the force secant. For ipc.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub barrier: Option<BarrierProfile>,
     /// How friction grows with the velocity before things slide. Default: c1. For ipc.
@@ -90,6 +105,17 @@ pub struct ContactPair {
 }
 
 impl Contact {
+    /// Whether forces are secants.
+    pub fn by_secant(&self) -> bool {
+        self.force == Some(ContactForce::Secant)
+    }
+
+    /// How the barrier grows.
+    pub fn profile(&self) -> BarrierProfile {
+        let default = if self.by_secant() { BarrierProfile::Rational } else { BarrierProfile::Log };
+        self.barrier.unwrap_or(default)
+    }
+
     /// Contact of this model, of bodies with each other and themselves, with the defaults of the format.
     pub fn new(model: ContactModel) -> Self {
         Self {
@@ -99,6 +125,7 @@ impl Contact {
             dhat: None,
             thickness: None,
             epsv: None,
+            force: None,
             barrier: None,
             mollifier: None,
             friction_iterations: None,

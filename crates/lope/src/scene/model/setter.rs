@@ -2,8 +2,8 @@
 //! numbers; what is wrong with them is found where a scene from a file is checked.
 
 use super::{
-    BarrierProfile, Cells, Contact, ContactModel, Keyframe, Material, Mesh, Mollifier, Motion, Number,
-    Obstacle, ObstacleShape, Rotation, Shape, Spin, Springs, vector,
+    BarrierProfile, Cells, Contact, ContactForce, ContactModel, Keyframe, Material, Mesh, Mollifier, Motion,
+    Number, Obstacle, ObstacleShape, Rotation, Shape, Spin, Springs, vector,
 };
 
 /// Methods that set a key of the same name.
@@ -170,6 +170,8 @@ impl Contact {
         thickness: f64 = Some(Number(thickness)),
         /// Speed below which friction sticks, m/s.
         epsv: f64 = Some(Number(epsv)),
+        /// What of the barrier its force is.
+        force: ContactForce = Some(force),
         /// How the barrier grows as a gap closes.
         barrier: BarrierProfile = Some(barrier),
         /// How friction grows with the velocity before things slide.

@@ -87,6 +87,11 @@ impl Integrator {
     pub const fn corrects(self) -> bool {
         matches!(self, Self::Stabilized | Self::EnergyBudget)
     }
+
+    /// Whether it goes by the middle of the step, where the work of a mean force is exact.
+    pub const fn goes_by_middle(self) -> bool {
+        matches!(self, Self::ImplicitMidpoint | Self::VariationalMidpoint)
+    }
 }
 
 impl Time {

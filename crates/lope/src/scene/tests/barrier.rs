@@ -35,12 +35,36 @@ fn refused(scene: &Scene) -> Vec<Problem> {
 fn impossible_barriers_are_explained_with_a_remedy() {
     let arap = "body.0.material={model=\"arap\",kappa=1e5}";
     // What is set, the key complained about, the kind and a part of the message.
-    let table: [(&[&str], &str, Kind, &str); 22] = [
+    let table: [(&[&str], &str, Kind, &str); 26] = [
         (&["contact={dhat=0}"], "contact.dhat", Impossible, "greater than 0 m"),
         (&["contact={dhat=-1e-3}"], "contact.dhat", Impossible, "greater than 0 m"),
         (&["contact={stiffness=0}"], "contact.stiffness", Impossible, "greater than 0 Pa"),
         (&["contact={epsv=0}"], "contact.epsv", Impossible, "greater than 0 m/s"),
         (&["contact={thickness=-1}"], "contact.thickness", Impossible, "0 m or more"),
+        (
+            &["contact={force=\"secant\"}"],
+            "contact.force",
+            Impossible,
+            "secant does not go with backward-euler: its work is the change of energy only in a scheme that goes by the middle",
+        ),
+        (
+            &["contact={force=\"secant\"}", "time.integrator=stabilized", "time.stabilize=bdf2"],
+            "contact.force",
+            Impossible,
+            "secant does not go with time.stabilize = bdf2",
+        ),
+        (
+            &["contact={force=\"secant\",barrier=\"log\"}", "time.integrator=implicit-midpoint"],
+            "contact.barrier",
+            Impossible,
+            "log does not go with the force secant, whose potential would be finite where a gap is closed; use rational",
+        ),
+        (
+            &["contact={model=\"penalty\",stiffness=1e7,force=\"secant\"}"],
+            "contact.force",
+            Impossible,
+            "would have no effect on the model penalty",
+        ),
         (&["contact={friction=-0.1}"], "contact.friction", Impossible, "must be 0 or more"),
         (
             &["contact={pair=[{bodies=[\"cube\",\"cub\"]}]}"],

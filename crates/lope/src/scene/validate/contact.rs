@@ -1,7 +1,9 @@
 //! `[contact]`, and what goes with which model of contact.
 
 use super::Check;
-use crate::scene::model::{BodyKind, Contact, ContactModel, Integrator, Method, ObstacleShape, Scene};
+use crate::scene::model::{
+    BarrierProfile, BodyKind, Contact, ContactModel, Integrator, Method, ObstacleShape, Scene,
+};
 use crate::scene::nearest::hint;
 
 /// Methods that follow the curved paths of constraints, and whose linear systems take contacts beside the pattern.
@@ -95,6 +97,9 @@ impl Check {
                 self.not_negative(format!("{at}.friction"), friction, "");
             }
         }
+        if contact.by_secant() {
+            self.secant(contact, scene);
+        }
         let rubs = contact.friction.get() > 0.0
             || scene.obstacle.iter().any(|obstacle| obstacle.friction.get() > 0.0)
             || contact.pair.iter().any(|pair| pair.friction.is_some_and(|friction| friction.get() > 0.0));
@@ -135,6 +140,27 @@ impl Check {
         }
     }
 
+    fn secant(&mut self, contact: &Contact, scene: &Scene) {
+        let time = &scene.time;
+        let scheme = if time.integrator.corrects() { time.stabilized() } else { time.integrator };
+        if !scheme.goes_by_middle() {
+            let what = if time.integrator.corrects() { "time.stabilize = " } else { "" };
+            let message = format!(
+                "secant does not go with {what}{scheme}: its work is the change of energy only in a scheme that goes by the middle of \
+                 the step; use implicit-midpoint, variational-midpoint or stabilized, or gradient"
+            );
+            self.impossible("contact.force", message);
+        }
+        if contact.profile() != BarrierProfile::Rational {
+            let message = format!(
+                "{} does not go with the force secant, whose potential would be finite where a gap is closed; use rational, or \
+                 remove this key",
+                contact.profile()
+            );
+            self.impossible("contact.barrier", message);
+        }
+    }
+
     fn penalties(&mut self, contact: &Contact, scene: &Scene) {
         if contact.model != ContactModel::Penalty {
             let message = format!("{} is for obstacles; between bodies use ipc or penalty", contact.model);
@@ -155,11 +181,13 @@ impl Check {
                 ));
             }
         }
-        let Contact { dhat, thickness, epsv, barrier, mollifier, friction_iterations, pair, .. } = contact;
+        let Contact { dhat, thickness, epsv, force, barrier, mollifier, friction_iterations, pair, .. } =
+            contact;
         let foreign = [
             ("dhat", dhat.is_some()),
             ("thickness", thickness.is_some()),
             ("epsv", epsv.is_some()),
+            ("force", force.is_some()),
             ("barrier", barrier.is_some()),
             ("mollifier", mollifier.is_some()),
             ("friction_iterations", friction_iterations.is_some()),
