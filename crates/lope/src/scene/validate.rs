@@ -2,6 +2,7 @@
 
 mod body;
 mod contact;
+mod load;
 mod obstacle;
 mod pin;
 mod solver;
@@ -90,6 +91,7 @@ impl Scene {
             check.body(&format!("body.{index}"), body, self.dimension);
             check.energies(&format!("body.{index}"), body, self.solver.method());
         }
+        check.loads(self);
         check.obstacles(self);
         check.contact(self);
         for (key, message) in self.view.problems() {

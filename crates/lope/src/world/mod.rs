@@ -99,7 +99,7 @@ pub struct World {
     lag: Option<f64>,
     /// Who was in each other's way in this step.
     blocking: Option<InTheWay>,
-    /// Energies of the accepted state, and the potential of the weight at the start.
+    /// Energies of the accepted state, and the potential of weight and loads at the start.
     present: Ledger,
     height: f64,
     held: Vec<Held>,
@@ -152,7 +152,7 @@ impl World {
         world.begin_here();
         world.books.initial = world.present.tracked();
         world.present.books = world.books;
-        world.height = world.present.gravity;
+        world.height = world.present.height();
         world
     }
 
