@@ -404,7 +404,7 @@ end = 0.02
 [[body.load]]
 wind = { speed = [3, 9, 1], lift = 0.5, density = 20 }
 [[body.load]]
-muscle = { direction = [1, 0, 0.2], stress = "1e4*t" }
+muscle = { direction = [1, 0, 0.2], stress = "10000*t" }
 [[load]]
 force = [0, 0, 7]
 [[tendon]]

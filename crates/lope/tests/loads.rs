@@ -26,7 +26,7 @@ integrator = "quasistatic"
 [solver]
 method = "projected-newton"
 linear = "cholesky"
-tolerance = 1e-9
+tolerance = 1e-7
 [[body]]
 name = "beam"
 mesh = {{ shape = "rectangle", size = [1, {height}], cells = [{along}, {across}] }}
@@ -107,7 +107,7 @@ fn a_force_at_the_tip_bends_a_cantilever_as_the_textbook_says() {
 fn a_large_force_at_the_tip_makes_an_elastica() {
     let (e, h) = (1e6, 0.04_f64);
     let p = 2.0 * e * h.powi(3) / 12.0;
-    let errors = [2, 4, 8].map(|n| {
+    let errors = [4, 8, 16].map(|n| {
         let [back, down] = bent(h, [25 * n, n], &format!("force = [0, '-{p}*t', 0]"), 10);
         (down + 0.49346).hypot(back + 0.16064) / 0.49346
     });
@@ -120,13 +120,13 @@ fn an_end_moment_bends_a_cantilever_to_a_circle() {
     let (e, h) = (1e6, 0.04_f64);
     let quarter = std::f64::consts::FRAC_PI_2;
     let moment = e * h.powi(3) / 12.0 * quarter;
-    let errors = [2, 4, 8].map(|n| {
+    let errors = [4, 8, 16].map(|n| {
         let [x, y] = bent(h, [25 * n, n], &format!("torque = [0, 0, '{moment}*t']"), 10);
         (x + 1.0 - 1.0 / quarter).hypot(y - 1.0 / quarter) * quarter
     });
     converges(errors, 0.02, "end moment");
     let small = 1e-3 * moment;
-    let [_, y] = bent(h, [200, 8], &format!("torque = [0, 0, {small}]"), 1);
+    let [_, y] = bent(h, [400, 16], &format!("torque = [0, 0, {small}]"), 1);
     let exact = 0.5 * 1e-3 * quarter;
     assert!((y / exact - 1.0).abs() < 0.02, "{y} {exact}");
 }
@@ -225,7 +225,7 @@ tolerance = 1e-12
 mesh = {{ shape = "difference", edge = {edge}, parts = [{{ shape = "sphere", radius = {b} }}, {{ shape = "sphere", radius = {a} }}] }}
 material = {{ model = "stvk", young = {e}, poisson = {nu}, density = 1000 }}
 [[body.load]]
-where = {{ sphere = {{ center = [0, 0, 0], radius = 0.51 }} }}
+where = {{ sphere = {{ center = [0, 0, 0], radius = 0.75 }} }}
 pressure = {p}
 "#
         );
@@ -253,7 +253,7 @@ pressure = {p}
         };
         (radius(world.points_of(0)) - radius(&rest)) / exact - 1.0
     };
-    let errors = [0.24, 0.12].map(error);
+    let errors = [0.2, 0.1].map(error);
     assert!(errors[1].abs() < 0.03 && errors[1].abs() < 0.5 * errors[0].abs(), "{errors:?}");
 }
 
@@ -298,8 +298,8 @@ torque = [0, {moment}, 0]
         }
         sum / f64::from(count) / exact - 1.0
     };
-    let errors = [6, 12].map(error);
-    assert!(errors[1].abs() < 0.05 && errors[1].abs() < 0.4 * errors[0].abs(), "{errors:?}");
+    let errors = [10, 20].map(error);
+    assert!(errors[1].abs() < 0.03 && errors[1].abs() < 0.4 * errors[0].abs(), "{errors:?}");
 }
 
 /// A sheet across the wind.
@@ -365,7 +365,7 @@ tolerance = 1e-8
 mesh = { shape = "difference", edge = 0.25, parts = [{ shape = "sphere", radius = 0.5 }, { shape = "sphere", radius = 0.3 }] }
 material = { model = "stable-neo-hookean", young = 1e4, poisson = 0.3, density = 500 }
 [[body.load]]
-where = { sphere = { center = [0, 0, 0], radius = 0.31 } }
+where = { sphere = { center = [0, 0, 0], radius = 0.4 } }
 pressure = 1500
 "#;
     let mut world = world(text, &[]);
@@ -405,7 +405,7 @@ fn every_method_comes_to_the_same_place_or_refuses() {
         ("open pressure", format!("{{{top}, pressure=800}}"), 0),
         ("torque", format!("{{{top}, torque=[200,0,0]}}"), 0),
         ("steady muscle", "{muscle={direction=[1,0,0], stress=2000}}".to_owned(), 1),
-        ("muscle", "{muscle={direction=[1,0,0], stress='5e4*t'}}".to_owned(), 3),
+        ("muscle", "{muscle={direction=[1,0,0], stress='50000*t'}}".to_owned(), 3),
         ("wind", "{wind={speed=[0,0,20], density=5}}".to_owned(), 3),
     ];
     for (what, load, refusing) in loads {
@@ -486,7 +486,7 @@ fn what_means_nothing_is_named_with_its_remedy() {
         ("body.0.load=[{force=[1,0,0],start=2,end=1}]", "body.0.load.0.end", "is not after start"),
         ("body.0.load=[{forse=[1,0,0]}]", "body.0.load.0.forse", "did you mean \"force\""),
         ("body.0.load=[{muscle={direction=[0,0,0],stress=1}}]", "body.0.load.0.muscle.direction", "no direction"),
-        ("body.0.load=[{muscle={direction=['x','0','0'],stress=1}}]", "body.0.load.0.muscle.direction", "no direction"),
+        ("body.0.load=[{muscle={direction=['0*x','0','0'],stress=1}}]", "body.0.load.0.muscle.direction", "no direction"),
         ("load=[{where={vertices=[1]},force=[1,0,0]}]", "load.0.where", "of one mesh"),
         ("load=[{where={box=[[5,5,5],[6,6,6]]},force=[1,0,0]}]", "load.0.where", "selects no vertex"),
         ("tendon=[{path=[{body='cube',point=[0,0,0]}],pull=1}]", "tendon.0.path", "give 2 to 64"),
