@@ -420,13 +420,13 @@ fn loads_balance_momentum_under_every_scheme() {
         let mut held = 0;
         for integrator in lawful(!set.is_empty()).filter(|one| *one != Integrator::Quasistatic) {
             let short = ["time.step=2e-4"];
-            let set: Vec<&str> =
-                if integrator.explicit() { [set, &short].concat() } else { set.to_vec() };
+            let set: Vec<&str> = if integrator.explicit() { [set, &short].concat() } else { set.to_vec() };
             // Of 200 N.
             let Some(world) = hold(LOADED, integrator, &set, 8, 2e-8) else { continue };
             let loads = world.force_sources().iter().filter(|one| one.kind == SourceKind::Load);
             let names: Vec<&str> = loads.map(|one| one.name.as_str()).collect();
-            let own = ["bar.load0", "bar.load1", "bar.load2", "bar.load3", "bar.load4", "bar.load5", "bar.load6"];
+            let own =
+                ["bar.load0", "bar.load1", "bar.load2", "bar.load3", "bar.load4", "bar.load5", "bar.load6"];
             assert_eq!(names, [&own[..], &["load0", "tendon"]].concat());
             held += 1;
         }

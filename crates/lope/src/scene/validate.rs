@@ -5,6 +5,7 @@ mod contact;
 mod load;
 mod obstacle;
 mod pin;
+mod probe;
 mod solver;
 mod springs;
 
@@ -92,6 +93,7 @@ impl Scene {
             check.energies(&format!("body.{index}"), body, self.solver.method());
         }
         check.loads(self);
+        check.probes(self);
         check.obstacles(self);
         check.contact(self);
         for (key, message) in self.view.problems() {

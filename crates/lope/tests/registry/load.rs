@@ -19,7 +19,8 @@ pub(super) fn dead(x: &[f64]) -> Vec<Case> {
     let law: Fill<[f64; 3]> = Arc::new(|_, values| {
         values.iter_mut().zip([0.3, -1.0, 2.0, 0.1, -0.4]).for_each(|(f, k)| *f = [k, 2.0 * k, 1.0 - k]);
     });
-    let load = DeadLoad::new(NAMES, (0..5).collect(), vec![[0.2, 0.1, -0.3]; 5], Window::default(), false, law);
+    let load =
+        DeadLoad::new(NAMES, (0..5).collect(), vec![[0.2, 0.1, -0.3]; 5], Window::default(), false, law);
     vec![case("dead load", load, x)]
 }
 

@@ -29,18 +29,18 @@ pub(super) struct Outline {
     pub(super) modulus: f64,
 }
 
-/// What a load acts on.
-struct Target {
+/// What a load acts on, or a probe measures.
+pub(super) struct Target {
     /// Nodes selected, ascending.
-    nodes: Vec<u32>,
+    pub(super) nodes: Vec<u32>,
     /// Faces all of whose nodes are selected, pointing out of solids.
-    faces: Vec<Vec<u32>>,
+    pub(super) faces: Vec<Vec<u32>>,
     /// Whether they belong to solids.
-    solid: bool,
+    pub(super) solid: bool,
     /// Elements all of whose nodes are selected.
-    cells: Vec<Vec<u32>>,
+    pub(super) cells: Vec<Vec<u32>>,
     /// Whether everything was meant.
-    all: bool,
+    pub(super) all: bool,
 }
 
 /// The key and the name of a load.
@@ -74,7 +74,7 @@ impl Workshop<'_> {
         }
     }
 
-    fn refuse(&mut self, key: String, message: impl Into<String>) {
+    pub(super) fn refuse(&mut self, key: String, message: impl Into<String>) {
         self.problems.push(Problem::new(Kind::Impossible, key, message.into()));
     }
 
@@ -84,7 +84,7 @@ impl Workshop<'_> {
     }
 
     /// What a region of one body selects.
-    fn target_of(&mut self, key: &str, body: usize, region: Option<&Where>) -> Option<Target> {
+    pub(super) fn target_of(&mut self, key: &str, body: usize, region: Option<&Where>) -> Option<Target> {
         let (own, groups) = (&self.outlines[body].own, &self.outlines[body].groups);
         let picked = region.unwrap_or(&Where::All(true)).region().select(own, groups);
         match picked {
@@ -367,8 +367,7 @@ impl Workshop<'_> {
             _ => Pull::Length { stiffness: tendon.stiffness.map_or(10.0 * modulus * length, Number::get) },
         };
         if matches!(pull, Pull::Length { stiffness } if stiffness <= 0.0) {
-            let message =
-                "has no default here: no body that it runs through has a material; give one, N/m";
+            let message = "has no default here: no body that it runs through has a material; give one, N/m";
             return self.refuse(format!("{key}.stiffness"), message);
         }
         let (law, key) = (fill1(value, vec![[0.0; 3]]), format!("{key}.{which}"));
@@ -421,7 +420,7 @@ impl Workshop<'_> {
 }
 
 impl Target {
-    fn faces(&self) -> Option<Faces> {
+    pub(super) fn faces(&self) -> Option<Faces> {
         match self.faces.first()?.len() {
             2 => Some(Faces::edges(self.faces.concat().as_chunks().0)),
             _ => Some(Faces::triangles(self.faces.concat().as_chunks().0)),

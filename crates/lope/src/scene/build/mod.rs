@@ -10,6 +10,7 @@ mod integrator;
 mod load;
 mod mesh;
 mod obstacle;
+mod probe;
 mod solver;
 mod springs;
 mod start;
@@ -78,6 +79,7 @@ pub fn build_with(scene: &Scene, source: &dyn MeshSource) -> Result<Built, Probl
         workshop.loads();
         workshop.contact();
     }
+    let probes = if workshop.problems.is_empty() { workshop.probes() } else { Vec::new() };
     let Workshop { meshes, notes, problems, mut made, start, .. } = workshop;
     Problems::if_any(problems)?;
     let gravity = array(&scene.gravity);
@@ -105,7 +107,7 @@ pub fn build_with(scene: &Scene, source: &dyn MeshSource) -> Result<Built, Probl
         guess: solver::guess(&scene.solver),
         on_failure: solver::on_failure(&scene.solver),
     });
-    let world = world.with_substeps(scene.time.substeps.unwrap_or(1));
+    let world = world.with_substeps(scene.time.substeps.unwrap_or(1)).with_probes(probes, made.rest);
     Ok(Built { world, obstacles, meshes, notes, start, inputs: files.digests(scene) })
 }
 
