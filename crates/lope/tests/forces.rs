@@ -370,3 +370,66 @@ fn a_pin_carries_weight_and_moment() {
     // The weight pulls at the middle, which is at the origin but for the sag.
     assert!(turning(&world, &forces).iter().all(|turn| turn.abs() < 1e-2 * weight), "{forces:?}");
 }
+
+/// A body that floats, or is held, with a load of every kind.
+const LOADED: &str = r#"
+gravity = [0, -9.81, 0]
+[time]
+step = 0.005
+steps = 10
+[solver]
+tolerance = 1e-11
+[[body]]
+name = "bar"
+mesh = { shape = "box", size = [0.4, 0.1, 0.1], cells = [4, 1, 1] }
+material = { model = "fixed-corotated", young = 1e5, poisson = 0.3, density = 1000 }
+[[body.load]]
+where = { box = [[0.19, -1, -1], [0.21, 1, 1]] }
+force = ["5*sin(40*t)", 3, 0]
+[[body.load]]
+where = { box = [[0.19, -1, -1], [0.21, 1, 1]] }
+traction = [0, "200*x", { t = [0, 0.02], value = [0, 300] }]
+[[body.load]]
+pressure = "900*t"
+[[body.load]]
+where = { box = [[-1, 0.04, -1], [1, 0.06, 1]] }
+pressure = 500
+[[body.load]]
+where = { box = [[0.09, -1, -1], [0.21, 1, 1]] }
+torque = [0.2, "0.1*t", 0.1]
+start = 0.01
+[[body.load]]
+acceleration = ["y", 0, 4]
+end = 0.02
+[[body.load]]
+wind = { speed = [3, 9, 1], lift = 0.5, density = 20 }
+[[body.load]]
+muscle = { direction = [1, 0, 0.2], stress = "10000*t" }
+[[load]]
+force = [0, 0, 7]
+[[tendon]]
+path = [{ point = [-0.5, 0.1, 0] }, { body = "bar", point = [-0.15, 0.02, 0] }, { body = "bar", point = [0.15, 0.03, 0] }]
+pull = "3 + 100*t"
+"#;
+
+/// What a load gives is told by its name, and all together with the weight are the change of momentum to round-off.
+#[test]
+fn loads_balance_momentum_under_every_scheme() {
+    let pin = "body.0.pin=[{where={box=[[-0.21,-1,-1],[-0.19,1,1]]}, motion={velocity=[0,0.2,0]}}]";
+    for set in [&[][..], &[pin]] {
+        let mut held = 0;
+        for integrator in lawful(!set.is_empty()).filter(|one| *one != Integrator::Quasistatic) {
+            let short = ["time.step=2e-4"];
+            let set: Vec<&str> = if integrator.explicit() { [set, &short].concat() } else { set.to_vec() };
+            // Of 200 N.
+            let Some(world) = hold(LOADED, integrator, &set, 8, 2e-8) else { continue };
+            let loads = world.force_sources().iter().filter(|one| one.kind == SourceKind::Load);
+            let names: Vec<&str> = loads.map(|one| one.name.as_str()).collect();
+            let own =
+                ["bar.load0", "bar.load1", "bar.load2", "bar.load3", "bar.load4", "bar.load5", "bar.load6"];
+            assert_eq!(names, [&own[..], &["load0", "tendon"]].concat());
+            held += 1;
+        }
+        assert!(held >= INTEGRATORS.len() - 2, "{held}");
+    }
+}

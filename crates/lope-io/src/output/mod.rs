@@ -12,6 +12,7 @@ pub mod atomic;
 pub mod checkpoint;
 pub mod csv;
 pub mod forces;
+pub mod probes;
 pub mod pvd;
 pub mod stats;
 pub mod summary;

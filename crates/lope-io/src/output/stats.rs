@@ -122,11 +122,11 @@ columns! {
     gravity: Option<f64>,
     /// Energy of penalties and barriers, J.
     contact: Option<f64>,
-    /// Sum of the four, J.
+    /// Sum of the four and that of loads, J.
     total: Option<f64>,
     /// Energy taken by damping since the start, J.
     dissipated: Option<f64>,
-    /// Work done by moved pins, attachments and obstacles since the start, J.
+    /// Work done by moved pins, attachments and obstacles, and by loads that change or are no potential, since the start, J.
     added: Option<f64>,
     /// What the total would be if the integrator lost and gained none, J.
     target: Option<f64>,
@@ -153,12 +153,14 @@ columns! {
     impact: Option<f64>,
     /// What the integrator has lost since the start, J; less than nothing if it has made some.
     numerical: Option<f64>,
-    /// By how much normal forces of friction changed from what the step was solved with to its end, as a part of them.
+    /// By how much normal forces of friction, and loads that lag, changed from what the step was solved with to its end, as a part of them.
     lag: Option<f64>,
     /// What κ of barriers is multiplied by from the end of the step on.
     kappa: Option<f64>,
     /// The least gap of what barriers keep apart at the end of the step, m; `inf` where nothing is near.
     gap: Option<f64>,
+    /// Potential energy of loads, J.
+    load: Option<f64>,
 }
 
 /// Appends rows; each is on its way to the disk when [`StatsWriter::append`] returns.
@@ -287,7 +289,7 @@ mod tests {
             COLUMNS.join(","),
             "step,time,wall_s,outcome,iterations,linear_solves,linear_iterations,evaluations,projected,\
              elements,residual,kinetic,elastic,gravity,contact,total,dissipated,added,target,alpha,px,py,pz,\
-             lx,ly,lz,min_det,inverted,impact,numerical,lag,kappa,gap"
+             lx,ly,lz,min_det,inverted,impact,numerical,lag,kappa,gap,load"
         );
     }
 

@@ -63,7 +63,10 @@ pub struct Energies {
     pub gravity: Option<f64>,
     /// Of penalties and barriers.
     pub contact: Option<f64>,
-    /// Sum of the four.
+    /// Of loads.
+    #[serde(default)]
+    pub load: Option<f64>,
+    /// Sum of them.
     pub total: Option<f64>,
 }
 

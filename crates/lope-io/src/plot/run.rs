@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Chart, Figure, Style};
+use crate::output::probes::{self, Probes};
 use crate::output::stats::{self, StatsRow};
 use crate::output::summary::Summary;
 use crate::output::{OutputError, Result, atomic};
@@ -15,12 +16,16 @@ pub const DIRECTORY: &str = "plots";
 pub fn plot_run(directory: &Path, into: Option<&Path>) -> Result<Vec<PathBuf>> {
     let rows = read_run(directory)?;
     let [energy, linear, angular, solver, inner, time] = charts(&rows);
-    let pages = [
+    let mut pages = vec![
         ("energy", vec![energy.clone()]),
         ("momentum", vec![linear.clone(), angular.clone()]),
         ("solver", vec![solver.clone(), inner.clone()]),
         ("time", vec![time.clone()]),
     ];
+    let measured = probes::read(directory)?.map(|table| probe_charts(&table)).unwrap_or_default();
+    if !measured.is_empty() {
+        pages.push(("probes", measured));
+    }
     let overview = [energy, time, linear, angular, solver, inner];
     let into = into.map_or_else(|| directory.join(DIRECTORY), Path::to_path_buf);
     write_pages(&into, &pages, overview.into(), title(directory))
@@ -81,6 +86,46 @@ pub(super) fn read_run(directory: &Path) -> Result<Vec<StatsRow>> {
     Ok(rows)
 }
 
+/// What probes measure, by endings of their columns: title, unit, and what each is called in its chart.
+const QUANTITIES: &[(&str, &str, &[(&str, &str)])] = &[
+    ("position", "[m]", &[("x", "x"), ("y", "y"), ("z", "z")]),
+    ("displacement", "[m]", &[("dx", "x"), ("dy", "y"), ("dz", "z")]),
+    ("velocity", "[m/s]", &[("vx", "x"), ("vy", "y"), ("vz", "z")]),
+    (
+        "stress",
+        "[Pa]",
+        &[("sxx", "xx"), ("syy", "yy"), ("szz", "zz"), ("syz", "yz"), ("sxz", "xz"), ("sxy", "xy")],
+    ),
+    ("volume", "[m³]", &[("volume", "")]),
+    ("area", "[m²]", &[("area", "")]),
+    ("distance", "[m]", &[("distance", "")]),
+    ("angle", "[degrees]", &[("angle", "")]),
+];
+
+/// A chart for every quantity of every probe.
+fn probe_charts(table: &Probes) -> Vec<Chart> {
+    let times: Vec<f64> = table.rows.iter().map(|(_, time, _)| *time).collect();
+    let mut names: Vec<&str> =
+        table.columns.iter().filter_map(|column| Some(column.rsplit_once('.')?.0)).collect();
+    names.dedup();
+    let mut charts = Vec::new();
+    for name in names {
+        for (title, unit, endings) in QUANTITIES {
+            let chart = Chart::new(format!("{name}: {title}")).x_label("time [s]").y_label(*unit);
+            let (mut chart, mut found) = (chart, false);
+            for (ending, called) in *endings {
+                let wanted = format!("{name}.{ending}");
+                let Some(place) = table.columns.iter().position(|column| *column == wanted) else { continue };
+                let values: Vec<f64> = table.rows.iter().map(|(.., values)| values[place]).collect();
+                chart = chart.series(*called, &times, &values);
+                found = true;
+            }
+            charts.extend(found.then_some(chart));
+        }
+    }
+    charts
+}
+
 /// Energy, momentum, angular momentum, iterations, inner iterations, wall time.
 fn charts(rows: &[StatsRow]) -> [Chart; 6] {
     let times: Vec<f64> = rows.iter().map(|r| r.time).collect();
@@ -106,6 +151,8 @@ fn charts(rows: &[StatsRow]) -> [Chart; 6] {
     let energy = line(energy, "elastic", &|r| r.elastic);
     let energy = line(energy, "gravity", &|r| r.gravity);
     let energy = line(energy, "contact", &|r| r.contact);
+    let loaded = rows.iter().any(|row| row.load.is_some_and(|load| load != 0.0));
+    let energy = if loaded { line(energy, "load", &|r| r.load) } else { energy };
     let energy =
         add(energy, "total", &times, values(&|r| r.total), Style::Solid).color(super::palette::SERIES[6]);
     let energy = add(energy, "target", &times, values(&|r| r.target), Style::Dashed);

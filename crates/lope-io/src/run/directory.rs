@@ -17,7 +17,7 @@ const MAGIC: &str = "lope run directory 1\n";
 const MEANING: &str = "This directory holds a run of lope, which may replace its own files here.\n";
 
 /// Files of a run.
-const FILES: &[&str] = &["scene.toml", "stats.csv", "forces.csv", "summary.json", "log.txt"];
+const FILES: &[&str] = &["scene.toml", "stats.csv", "forces.csv", "probes.csv", "summary.json", "log.txt"];
 
 /// Directories of a run, inner ones first, with the endings of the files it writes there.
 const DIRECTORIES: &[(&str, &[&str])] = &[

@@ -91,6 +91,7 @@ impl Witness {
             momentum_drift: self.momentum.relative(),
             angular_momentum_drift: self.angular.relative(),
             center_of_mass: center,
+            probes: world.probe_columns().into_iter().zip(world.measured()).collect(),
             ..self.evidence.clone()
         }
     }

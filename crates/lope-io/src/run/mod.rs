@@ -199,5 +199,6 @@ pub fn row(record: &StepRecord) -> StatsRow {
         lag: record.lag,
         kappa: record.stiffening,
         gap: record.gap,
+        load: Some(ledger.load),
     }
 }

@@ -16,6 +16,7 @@ use super::snapshot::{self, Origin};
 use super::{End, Finished, failure, row};
 use crate::clock;
 use crate::output::forces::ForcesWriter;
+use crate::output::probes::ProbesWriter;
 use crate::output::stats::StatsWriter;
 use crate::output::summary::{Energies, Phase, Summary};
 use crate::output::{self, OutputError};
@@ -27,6 +28,7 @@ pub struct Recorder {
     origin: Origin,
     stats: StatsWriter,
     forces: ForcesWriter,
+    probes: ProbesWriter,
     frames: FrameWriter,
     witness: Witness,
     times: Times,
@@ -68,8 +70,9 @@ impl Recorder {
         let stats = StatsWriter::create(directory.path())?;
         frames::ask(scene, world);
         let forces = ForcesWriter::create(directory.path(), world.force_sources())?;
+        let probes = ProbesWriter::create(directory.path(), &world.probe_columns())?;
         let witness = Witness::new(&world.ledger());
-        let mut recorder = Self::new(scene, directory, origin, (stats, forces), frames, witness);
+        let mut recorder = Self::new(scene, directory, origin, (stats, forces, probes), frames, witness);
         // A state from elsewhere cannot be made again from the scene.
         if recorder.origin.begun > 0 {
             recorder.checkpoint(world)?;
@@ -101,12 +104,14 @@ impl Recorder {
         let begun = snapshot::restore(world, directory.path(), Some(identity))?;
         let steps = begun + 1..=world.step_number();
         let stats = StatsWriter::resume(directory.path(), steps.clone())?;
-        let forces = ForcesWriter::resume(directory.path(), world.force_sources(), steps)?;
+        let forces = ForcesWriter::resume(directory.path(), world.force_sources(), steps.clone())?;
+        let probes = ProbesWriter::resume(directory.path(), &world.probe_columns(), steps)?;
         output::atomic::write(&written, resolved.as_bytes())?;
         let frames = FrameWriter::resume(world, obstacles, &scene.output, directory.path())?;
         let rows = output::stats::read(directory.path())?;
         let origin = Origin { inputs, begun };
-        let mut recorder = Self::new(scene, directory, origin, (stats, forces), frames, Witness::new(&start));
+        let mut recorder =
+            Self::new(scene, directory, origin, (stats, forces, probes), frames, Witness::new(&start));
         for row in rows {
             recorder.failures += u64::from(!matches!(row.outcome.as_str(), "converged" | "halved"));
             recorder.witness.row(&row);
@@ -118,7 +123,7 @@ impl Recorder {
         scene: &Scene,
         directory: RunDirectory,
         origin: Origin,
-        (stats, forces): (StatsWriter, ForcesWriter),
+        (stats, forces, probes): (StatsWriter, ForcesWriter, ProbesWriter),
         frames: FrameWriter,
         witness: Witness,
     ) -> Self {
@@ -131,6 +136,7 @@ impl Recorder {
             origin,
             stats,
             forces,
+            probes,
             frames,
             witness,
             times: Times::default(),
@@ -173,6 +179,7 @@ impl Recorder {
             return Ok(Some(End::Failed { outcome: record.report.outcome, step: record.step }));
         }
         self.forces.append(world.force_sources(), record.step, record.time, world.forces().as_deref())?;
+        self.probes.append(record.step, record.time, &world.measured())?;
         if let Some(index) = frame {
             self.frames.write(world, index, record.time)?;
             observer.on(&Event::Frame { index, time: record.time });
@@ -222,6 +229,7 @@ impl Recorder {
     fn checkpoint(&mut self, world: &World) -> Result<(), OutputError> {
         self.stats.sync()?;
         self.forces.sync()?;
+        self.probes.sync()?;
         self.frames.save_list()?;
         snapshot::of(world, self.directory.path(), &self.origin)?.save(self.directory.path())
     }
@@ -272,6 +280,7 @@ fn energies(ledger: &Ledger) -> Energies {
         elastic: Some(ledger.elastic),
         gravity: Some(ledger.gravity),
         contact: Some(ledger.contact),
+        load: Some(ledger.load),
         total: Some(ledger.total()),
     }
 }

@@ -32,7 +32,9 @@ const ORDER: usize = 12;
 
 impl Projection {
     pub(super) fn is_numeric(self, energy: &dyn Energy) -> bool {
-        self == Self::Numeric || !energy.abilities().filters
+        // What is larger than a matrix here filters itself.
+        let fits = gradient_slot(energy.stencils().arity) <= ORDER;
+        self == Self::Numeric && fits || !energy.abilities().filters
     }
 
     /// [`Energy::eval`] with the filter applied one way or the other.

@@ -3,11 +3,13 @@
 //! A body turns a shape and a material into nodes with masses and energies on them, and says which of its
 //! nodes are led by a script. Where the shape comes from is not its business.
 
+pub mod formula;
 pub mod motion;
 mod net;
 mod pin;
 pub mod select;
 mod solid;
+pub mod value;
 
 pub use net::{NoMass, Weight, extent};
 pub use pin::Pin;

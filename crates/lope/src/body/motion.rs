@@ -4,14 +4,8 @@
 //! shift it, a steady rotation turns it, a steady velocity shifts it. A motion is a pure function of time and
 //! start, so a run that is resumed or repeated meets the same bits.
 
-use std::f64::consts::PI;
-
-use exmex::{Express, FlatEx};
-
+use super::formula::{Formula, FormulaError};
 use crate::math::vec3::{add, along, cross, dot, norm, sub};
-
-/// Names an expression may use; `pi` is the constant, the others are given at evaluation.
-const NAMES: [&str; 5] = ["pi", "t", "x", "y", "z"];
 
 /// Why a motion cannot be.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -106,13 +100,6 @@ struct Track {
     keys: Vec<(f64, [f64; 3], f64)>,
 }
 
-/// A formula, and which of [`NAMES`] each of its arguments is.
-#[derive(Clone, Debug)]
-struct Formula {
-    compiled: FlatEx<f64>,
-    arguments: Vec<usize>,
-}
-
 /// A path for every start position.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
@@ -185,7 +172,7 @@ impl Motion {
     /// If a formula does not parse or uses another name.
     pub fn with_expression(self, formulas: [&str; 3]) -> Result<Self, MotionError> {
         let [x, y, z] = formulas;
-        let expression = Some([Formula::new(0, x)?, Formula::new(1, y)?, Formula::new(2, z)?]);
+        let expression = Some([formula(0, x)?, formula(1, y)?, formula(2, z)?]);
         Ok(Self { expression, ..self })
     }
 
@@ -203,8 +190,8 @@ impl Motion {
         let t = t - self.start;
         let mut place = start;
         if let Some(formulas) = &self.expression {
-            let [x, y, z] = self.anchor.unwrap_or(start);
-            place = [0, 1, 2].map(|i| formulas[i].eval(&[PI, t, x, y, z]));
+            let of = self.anchor.unwrap_or(start);
+            place = [0, 1, 2].map(|i| formulas[i].eval(t, of));
             if let Some(anchor) = self.anchor {
                 place = add(place, sub(start, anchor));
             }
@@ -256,33 +243,18 @@ impl Track {
     }
 }
 
-impl Formula {
-    fn new(coordinate: usize, text: &str) -> Result<Self, MotionError> {
-        let compiled = FlatEx::<f64>::parse(text).map_err(|error| MotionError::Expression {
-            coordinate,
-            text: text.into(),
-            message: error.to_string(),
-        })?;
-        let place = |name: &String| {
-            NAMES.iter().position(|known| known == name).ok_or_else(|| MotionError::Name {
-                coordinate,
-                text: text.into(),
-                name: name.clone(),
-            })
-        };
-        let arguments = compiled.var_names().iter().map(place).collect::<Result<_, _>>()?;
-        Ok(Self { compiled, arguments })
-    }
-
-    /// The value for these values of [`NAMES`].
-    fn eval(&self, values: &[f64; 5]) -> f64 {
-        let arguments: Vec<f64> = self.arguments.iter().map(|&index| values[index]).collect();
-        self.compiled.eval(&arguments).unwrap_or(f64::NAN)
-    }
+/// The formula of a coordinate.
+fn formula(coordinate: usize, text: &str) -> Result<Formula, MotionError> {
+    Formula::new(text).map_err(|error| match error {
+        FormulaError::Syntax { text, message } => MotionError::Expression { coordinate, text, message },
+        FormulaError::Name { text, name } => MotionError::Name { coordinate, text, name },
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::f64::consts::PI;
+
     use super::*;
 
     const X: [f64; 3] = [1.0, 2.0, 3.0];

@@ -16,6 +16,8 @@ pub struct Abilities<'a> {
     pub is_linear: bool,
     /// Whether a script can change its value at a fixed state when a step begins, and so put energy in.
     pub is_scripted: bool,
+    /// Whether the integrator books its work: it changes with time within a step, or is no potential at all.
+    pub is_driven: bool,
     /// Why it is not projective, if it is not. A projective energy is w/2‖Gx − p(x)‖² with p(x) the point nearest to Gx
     /// in some set (\[Bouaziz14\]), or quadratic, and its stand-in is wGᵀG or majorizes its Hessian. Then a
     /// local/global iteration is a step x − A⁻¹∇E in the constant matrix A of all stand-ins, and always goes down.
@@ -50,6 +52,7 @@ impl Default for Abilities<'_> {
             filters: true,
             is_linear: false,
             is_scripted: false,
+            is_driven: false,
             not_projective: None,
             rounding: None,
             domain: None,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Adaptive, At, Energy, InTheWay, Interaction, NodeMaker, Points};
+use super::{Adaptive, At, Energy, InTheWay, Interaction, NodeMaker, Points, Reached};
 
 /// What acts in a world. Energies have the first numbers, interactions the ones after them.
 #[derive(Default)]
@@ -67,14 +67,34 @@ impl Acts {
     }
 
     /// Takes what lags anew where a minimum was found, after so often in this solve; whether that makes it another one.
-    pub fn relag(&mut self, x: &[f64], taken: usize) -> bool {
-        let lagging = self.interactions.iter_mut().filter_map(|one| one.lagging());
-        lagging.fold(false, |changed, one| one.relag(x, taken) | changed)
+    pub fn relag(&mut self, at: Reached<'_>, taken: usize) -> bool {
+        let lagging = self.iter_mut().filter_map(Energy::lagging);
+        lagging.fold(false, |changed, one| one.relag(at, taken) | changed)
+    }
+
+    /// Whether anything lags.
+    pub fn lags(&mut self) -> bool {
+        self.iter_mut().any(|one| one.lagging().is_some())
+    }
+
+    /// Tells all at which time forces are taken.
+    pub fn clock(&mut self, t: f64) {
+        self.iter_mut().for_each(|one| one.clock(t));
+    }
+
+    /// Lets all that follows take its forces.
+    pub fn take(&mut self, x: &[f64], v: &[f64]) {
+        self.iter_mut().for_each(|one| one.take(x, v));
+    }
+
+    /// What is wrong with a script.
+    pub fn mistake(&self) -> Option<String> {
+        self.iter().find_map(Energy::mistake)
     }
 
     /// The largest part by which anything lags behind the minimum last found; none where nothing lags.
     pub fn lag_left(&mut self) -> Option<f64> {
-        let lagging = self.interactions.iter_mut().filter_map(|one| one.lagging());
+        let lagging = self.iter_mut().filter_map(Energy::lagging);
         lagging.filter_map(|one| one.lag_left()).reduce(f64::max)
     }
 

@@ -54,11 +54,6 @@ pub trait Interaction: Energy {
         self.reach(from, to) == 1.0
     }
 
-    /// What of it lags, if something does.
-    fn lagging(&mut self) -> Option<&mut dyn Lagging> {
-        None
-    }
-
     /// What of it adapts from step to step, if something does; to be read among its [abilities](super::Abilities).
     fn adaptive(&mut self) -> Option<&mut dyn Adaptive> {
         None
@@ -83,11 +78,22 @@ pub trait Interaction: Energy {
     }
 }
 
+/// A minimum of a stage, as what acts sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached<'a> {
+    /// The force point.
+    pub point: &'a [f64],
+    /// The end of the step.
+    pub end: &'a [f64],
+    /// The velocity of the stage; empty without one.
+    pub velocity: &'a [f64],
+}
+
 /// Something that is constant in a minimization and taken anew at its minimum.
 pub trait Lagging {
-    /// Takes it anew at `x`, which was the minimum with what lagged before, and was so often `taken` anew in this solve. True if that
+    /// Takes it anew where the minimum was with what lagged before, after it was so often `taken` anew in this solve. True if that
     /// made a difference: the minimum is another one then.
-    fn relag(&mut self, x: &[f64], taken: usize) -> bool;
+    fn relag(&mut self, at: Reached<'_>, taken: usize) -> bool;
 
     /// By how much what lagged in the last solve of a step differs from what it is at the minimum, as a part of it; none where
     /// nothing was solved.

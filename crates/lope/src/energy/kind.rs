@@ -34,6 +34,18 @@ kinds! {
     Gravity,
     /// [`Drag`](super::drag::Drag).
     Drag,
+    /// [`DeadLoad`](super::load::DeadLoad).
+    DeadLoad,
+    /// [`Pressure`](super::load::Pressure).
+    Pressure,
+    /// [`Follower`](super::load::Follower).
+    Follower,
+    /// [`Wind`](super::load::Wind).
+    Wind,
+    /// [`Muscle`](super::load::Muscle).
+    Muscle,
+    /// [`Tendon`](super::load::Tendon).
+    Tendon,
     /// The collision springs of the room `contact`.
     CollisionSprings,
     /// The penalties of the room `contact`.

@@ -14,6 +14,7 @@ pub mod drag;
 pub mod gravity;
 mod interaction;
 mod kind;
+pub mod load;
 mod matrix_free;
 mod nodes;
 mod point;
@@ -33,7 +34,7 @@ pub use acts::Acts;
 pub use compliance::{Compliance, FILLER};
 pub use confinement::{Confinement, Kept};
 pub use domain::Domain;
-pub use interaction::{Adaptive, InTheWay, Interaction, Lagging};
+pub use interaction::{Adaptive, InTheWay, Interaction, Lagging, Reached};
 pub(crate) use kind::enlist;
 pub use kind::{Kind, Member, Owner, Register};
 pub use matrix_free::MatrixFree;
@@ -77,8 +78,19 @@ pub enum Account {
     /// The same, but not counted as energy of the system: collision springs are put in and taken out as contacts come and
     /// go, and \[Dinev18\] §4.3 leaves them out of the energy that is kept.
     UntrackedContact,
+    /// Potential of loads.
+    Load,
+    /// Not stored: what it does is booked as added.
+    Work,
     /// Not stored: what it takes is lost.
     Dissipation,
+}
+
+impl Account {
+    /// Whether it is energy that a state has.
+    pub fn is_stored(self) -> bool {
+        !matches!(self, Self::Work | Self::Dissipation)
+    }
 }
 
 /// The nodes each element acts on: `arity` of them per element, one element after the other.
@@ -175,6 +187,23 @@ pub trait Energy: Member + Send + Sync {
 
     /// Told once before every step: the state it starts from and the time it ends at. Scripted quantities are moved here.
     fn begin(&mut self, _x: &[f64], _end: f64) {}
+
+    /// Forces are taken at the time `t` from now on: what changes with time within a step is brought there. A step begins at its
+    /// end.
+    fn clock(&mut self, _t: f64) {}
+
+    /// Takes forces that follow positions and velocities there, until [lagging](Self::lagging) says other ones.
+    fn take(&mut self, _x: &[f64], _v: &[f64]) {}
+
+    /// What of it lags, if something does.
+    fn lagging(&mut self) -> Option<&mut dyn Lagging> {
+        None
+    }
+
+    /// What is wrong with its script at the time that was said last, if something is.
+    fn mistake(&self) -> Option<String> {
+        None
+    }
 
     /// Takes lagged quantities at `x`, as often as the integrator says. False if there is nothing to take there: outside
     /// the domain.

@@ -5,6 +5,8 @@
 pub enum Part {
     /// It holds.
     Hold,
+    /// It is a load.
+    Load,
     /// It pushes across a surface.
     Normal,
     /// It rubs along a surface.
@@ -28,7 +30,7 @@ pub struct Meeting {
     /// Who meets.
     pub between: Between,
     /// The corners of its stencil on which the force is told, as bits: those of bodies, or of the first body.
-    pub on: u8,
+    pub on: u64,
 }
 
 /// An energy whose forces are told by name: it comes from outside of bodies, or acts between them.

@@ -9,6 +9,8 @@ pub struct Ledger {
     pub elastic: f64,
     /// Potential of the weight, J.
     pub gravity: f64,
+    /// Potential of loads, J.
+    pub load: f64,
     /// Potential of contact, J.
     pub contact: f64,
     /// Part of these that is not meant to be kept, J: that of collision springs.
@@ -28,7 +30,12 @@ pub struct Ledger {
 impl Ledger {
     /// Total energy, J.
     pub fn total(&self) -> f64 {
-        self.kinetic + self.elastic + self.gravity + self.contact
+        self.kinetic + self.elastic + self.gravity + self.load + self.contact
+    }
+
+    /// What depends on where heights are measured from, J: the potential of weight and loads.
+    pub fn height(&self) -> f64 {
+        self.gravity + self.load
     }
 
     /// The energy that is meant to be kept, J: the total without that of collision springs.
@@ -52,7 +59,7 @@ impl Ledger {
 pub struct Books {
     /// Total at the start.
     pub initial: f64,
-    /// Work done by pins, attachments and obstacles that are moved.
+    /// Work done by pins, attachments and obstacles that are moved, and by loads that change with time or are no potential.
     pub added: f64,
     /// Work taken by damping and friction.
     pub dissipated: f64,

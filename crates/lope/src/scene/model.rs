@@ -8,6 +8,7 @@ pub mod contact;
 pub mod expect;
 mod files;
 pub mod level_set;
+pub mod load;
 pub mod material;
 mod memory;
 pub mod mesh;
@@ -17,18 +18,21 @@ pub mod number;
 pub mod obstacle;
 pub mod output;
 pub mod pin;
+pub mod probe;
 mod setter;
 mod setting;
 pub mod shape;
 pub mod solver;
 pub mod springs;
 pub mod time;
+pub mod value;
 pub mod view;
 
 pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, Start};
 pub use contact::{BarrierProfile, Contact, ContactForce, ContactPair, Mollifier};
-pub use expect::{EnergySeries, Evidence, Expect, Verdict};
+pub use expect::{EnergySeries, Evidence, Expect, ProbeEnd, Verdict};
 pub use level_set::{GridInterpolation, GridSpec, LevelSet, ObstacleShape};
+pub use load::{Guide, Load, Muscle, Tendon, Wind};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};
 pub use method::{Keys, Method, Settings};
@@ -36,6 +40,7 @@ pub use number::{Cells, Number, Numbers3, Scale, array, vector};
 pub use obstacle::{ContactModel, Obstacle};
 pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
+pub use probe::{Probe, Quantity};
 pub use shape::{Shape, ShapePart};
 pub use solver::{
     AdmmNumbers, Filter, Forcing, Linear, OnFailure, Preconditioner, ProgressiveNumbers, Projection, Solver,
@@ -43,6 +48,7 @@ pub use solver::{
 };
 pub use springs::{Diagonals, Edges, SpringLaw, Springs};
 pub use time::{Integrator, Time};
+pub use value::{Table, Table3, Value, Value3};
 pub use view::View;
 
 use schemars::JsonSchema;
@@ -72,9 +78,18 @@ pub struct Scene {
     /// The things that move; at least one.
     #[serde(default)]
     pub body: Vec<Body>,
+    /// Forces on all bodies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub load: Vec<Load>,
+    /// Cables that run through bodies and pull.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tendon: Vec<Tendon>,
     /// What bodies meet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub obstacle: Vec<Obstacle>,
+    /// What is measured in every step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub probe: Vec<Probe>,
     /// How bodies meet each other and themselves. Default: they pass through each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<Contact>,
@@ -107,7 +122,10 @@ impl Scene {
             time,
             solver: Solver::default(),
             body: Vec::new(),
+            load: Vec::new(),
+            tendon: Vec::new(),
             obstacle: Vec::new(),
+            probe: Vec::new(),
             contact: None,
             view: View::default(),
             output: Output::default(),
@@ -116,7 +134,7 @@ impl Scene {
     }
 
     /// Fills in the defaults that depend on other keys: the linear solver of the method, its preconditioner,
-    /// names of bodies and obstacles without one, the model of obstacles. Doing it twice changes nothing.
+    /// names of bodies, tendons, probes and obstacles without one, the model of obstacles. Doing it twice changes nothing.
     pub fn resolve(&mut self) {
         self.time.resolve();
         // What minimizes nothing keeps the defaults, which are not written; any other value is refused.
@@ -127,6 +145,18 @@ impl Scene {
         for (index, body) in self.body.iter_mut().enumerate() {
             if body.name.is_empty() {
                 body.name = if alone { "body".into() } else { format!("body{index}") };
+            }
+        }
+        let alone = self.tendon.len() == 1;
+        for (index, tendon) in self.tendon.iter_mut().enumerate() {
+            if tendon.name.is_empty() {
+                tendon.name = if alone { "tendon".into() } else { format!("tendon{index}") };
+            }
+        }
+        let alone = self.probe.len() == 1;
+        for (index, probe) in self.probe.iter_mut().enumerate() {
+            if probe.name.is_empty() {
+                probe.name = if alone { "probe".into() } else { format!("probe{index}") };
             }
         }
         let barriers = self.contact.as_ref().is_some_and(|contact| contact.model == ContactModel::Ipc);

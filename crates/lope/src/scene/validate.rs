@@ -2,8 +2,10 @@
 
 mod body;
 mod contact;
+mod load;
 mod obstacle;
 mod pin;
+mod probe;
 mod solver;
 mod springs;
 
@@ -90,6 +92,8 @@ impl Scene {
             check.body(&format!("body.{index}"), body, self.dimension);
             check.energies(&format!("body.{index}"), body, self.solver.method());
         }
+        check.loads(self);
+        check.probes(self);
         check.obstacles(self);
         check.contact(self);
         for (key, message) in self.view.problems() {

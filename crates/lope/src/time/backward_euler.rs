@@ -1,7 +1,7 @@
 //! Backward Euler: first order, stable at any step, dissipative.
 
 use super::stage::refill;
-use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
+use super::{Candidate, History, Integrator, Moment, Solved, Stage, StageSolver, Start};
 
 /// M(x − xₙ − hvₙ)/h² + ∇Φ(x) = 0 and v = (x − xₙ)/h: the minimizer of ½‖x − x̂‖²_M/h² + Φ(x) with
 /// x̂ = xₙ + hvₙ (\[Gast14\] §2.1).
@@ -49,6 +49,7 @@ impl BackwardEuler {
         self.outline(past, h);
         // [Gast15] §4.2 lags at the last state: enough for first order.
         solver.lag(&past.x);
+        solver.moment(Moment::End, if start == Start::Here { &next.x } else { &past.x }, &past.v);
         let stage = &mut self.stage;
         refill(&mut stage.target, &past.x, &past.v, |x, v| x + h * v);
         refill(&mut stage.offset, &past.x, &past.x, |x, _| -x / h);

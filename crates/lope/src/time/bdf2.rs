@@ -2,7 +2,9 @@
 
 use super::middle::Middle;
 use super::stage::refill;
-use super::{BackwardEuler, Candidate, Earlier, History, Integrator, Solved, Stage, StageSolver, Start};
+use super::{
+    BackwardEuler, Candidate, Earlier, History, Integrator, Moment, Solved, Stage, StageSolver, Start,
+};
 
 /// x′ = a x − b x₋₁ + βh v′ and likewise for v′: the minimizer of ½‖x′ − x̂‖²_M/(βh)² + Φ(x′) with
 /// x̂ = a x − b x₋₁ + βh(a v − b v₋₁). For steps of one length a = 4/3, b = 1/3, β = 2/3; with ω the ratio of the step to
@@ -46,6 +48,7 @@ impl Integrator for Bdf2 {
 
         // Forces are those of the end: what is lagged is taken where it should be.
         solver.lag(self.middle.ahead(past, &past.v, h));
+        solver.moment(Moment::End, &self.middle.x, &past.v);
         let stage = &mut self.stage;
         stage.kappa = 1.0 / (reach * reach);
         stage.theta = 1.0;
@@ -68,6 +71,7 @@ impl Integrator for Bdf2 {
         // Work by the midpoint rule: with the forces of the end alone it would be of first order.
         self.middle.pass(past, &next.x, h);
         solver.lag(&self.middle.x);
+        solver.moment(Moment::Middle, &self.middle.x, &self.middle.v);
         next.traffic = self.middle.traffic(past, next, solver);
         solved
     }

@@ -26,6 +26,7 @@ fn euler(
     after: bool,
 ) -> Solved {
     solver.lag(&past.x);
+    solver.moment(Moment::Start, &past.x, &past.v);
     force.resize(past.x.len(), 0.0);
     solver.forces(&past.x, &past.v, force);
     next.impulses.clear();
@@ -134,6 +135,7 @@ impl Integrator for Rk4 {
             // What is held does not heed forces.
             solver.pace(past.t, h, MOMENT[stage], &mut v);
             solver.lag(&x);
+            solver.moment(MOMENT[stage], &x, &v);
             self.force[stage].resize(n, 0.0);
             solver.forces(&x, &v, &mut self.force[stage]);
             solver.push(WEIGHT[stage] * h, [&x; 2], &v, &mut next.impulses);

@@ -2,7 +2,7 @@
 
 use super::middle::Middle;
 use super::stage::refill;
-use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
+use super::{Candidate, History, Integrator, Moment, Solved, Stage, StageSolver, Start};
 
 /// x′ = x + h(v + v′)/2 and v′ = v − hM⁻¹∇Φ((x + x′)/2), \[Dinev18\] eqs. 5 and 6: the minimizer of
 /// ½(2/h²)‖x′ − x − hv‖²_M + 2Φ(x′/2 + x/2), eq. 16. Dissipation acts at the mean velocity (x′ − x)/h.
@@ -24,6 +24,7 @@ impl ImplicitMidpoint {
         next: &mut Candidate,
     ) -> Solved {
         solver.lag(self.middle.ahead(past, from, 0.5 * h));
+        solver.moment(Moment::Middle, &self.middle.x, from);
         let stage = &mut self.stage;
         stage.kappa = 2.0 / (h * h);
         stage.theta = 0.5;

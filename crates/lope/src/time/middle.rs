@@ -1,7 +1,7 @@
 //! The middle of a step.
 
 use super::stage::refill;
-use super::{Candidate, History, StageSolver, Traffic};
+use super::{Candidate, History, Moment, StageSolver, Traffic};
 
 /// Where a step is in its middle, and how fast: what second order needs to know of it.
 #[derive(Debug, Default)]
@@ -43,8 +43,10 @@ impl Middle {
         damped: bool,
     ) -> Traffic {
         let v: &[f64] = if damped { &self.v } else { &[] };
-        let (before, after) =
-            (solver.work([&past.x; 2], v, &self.way), solver.work([&next.x; 2], v, &self.way));
+        // Those of the end are as they were solved with.
+        let after = solver.work([&next.x; 2], v, &self.way);
+        solver.moment(Moment::Start, &past.x, &past.v);
+        let before = solver.work([&past.x; 2], v, &self.way);
         solver.lift(past, next).plus(before.toward(after, 0.5))
     }
 }

@@ -180,6 +180,11 @@ pub trait StageSolver: Scripts + Books {
     /// force point as its order needs.
     fn lag(&mut self, x: &[f64]);
 
+    /// Forces are taken at this time of the step from now on, near the positions `x` and the velocities `v`: what changes with time
+    /// is brought there, and what follows positions is taken there until a solve takes it anew. Every scheme says so before it
+    /// asks for forces, for a solve or for work.
+    fn moment(&mut self, moment: Moment, x: &[f64], v: &[f64]);
+
     /// Whether no wall stands between two states: a scheme that goes to a point that no stage led to asks before.
     fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool;
 

@@ -1,7 +1,7 @@
 //! Quasistatics: no inertia, every step an equilibrium.
 
 use super::middle::Middle;
-use super::{Candidate, History, Integrator, Solved, Stage, StageSolver, Start};
+use super::{Candidate, History, Integrator, Moment, Solved, Stage, StageSolver, Start};
 
 /// ∇Φ(x) = 0 with pins and loads as they are at the end of the step. Velocities are zero, so dissipation
 /// plays no part; the step only paces the scripts. The work of pins is booked by the trapezoidal rule, from one
@@ -35,6 +35,7 @@ impl Integrator for Quasistatic {
         stage.target.clone_from(&past.x);
 
         next.x.clone_from(&past.x);
+        solver.moment(Moment::End, &past.x, &past.v);
         let solved = solver.solve(stage, Start::Guess, &mut next.x);
         next.impulses.clear();
         solver.push(h, [&next.x; 2], &[], &mut next.impulses);

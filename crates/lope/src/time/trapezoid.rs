@@ -3,7 +3,7 @@
 use super::acceleration;
 use super::middle::Middle;
 use super::stage::refill;
-use super::{Candidate, History, Impulses, Integrator, Solved, Stage, StageSolver, Start};
+use super::{Candidate, History, Impulses, Integrator, Moment, Solved, Stage, StageSolver, Start};
 
 /// x′ = x + h(v + v′)/2 and v′ = v + h(a + a′)/2 with accelerations at both ends: the minimizer of
 /// ½(4/h²)‖x′ − x̂‖²_M + Φ(x′) with x̂ = x + hv + (h²/4)a.
@@ -21,6 +21,7 @@ impl Trapezoid {
     pub(super) fn prepare(&mut self, past: &History, h: f64, solver: &mut dyn StageSolver) {
         // One matrix of damping for both ends, which the middle has.
         solver.lag(self.middle.ahead(past, &past.v, 0.5 * h));
+        solver.moment(Moment::Start, &past.x, &past.v);
         self.force.resize(past.x.len(), 0.0);
         solver.forces(&past.x, &past.v, &mut self.force);
         self.before.clear();
@@ -55,6 +56,7 @@ impl Trapezoid {
         next: &mut Candidate,
     ) -> Solved {
         next.x.resize(past.x.len(), 0.0);
+        solver.moment(Moment::End, self.middle.ahead(past, &past.v, h), &past.v);
         let solved = solver.solve(&self.stage, start, &mut next.x);
         next.v.clear();
         next.v.extend((0..past.x.len()).map(|i| 2.0 * (next.x[i] - past.x[i]) / h - past.v[i]));

@@ -73,7 +73,8 @@ impl World {
                     ledger.contact += value;
                     ledger.untracked += value;
                 }
-                Account::Dissipation => {}
+                Account::Load => ledger.load += value,
+                Account::Work | Account::Dissipation => {}
             }
         }
 
@@ -116,7 +117,7 @@ impl World {
         let Candidate { x, v, momentum, .. } = candidate;
         let Parts { acts, mass, .. } = parts;
         let values = scratch.valued.at(assembler, acts, x);
-        let stored = acts.iter().zip(values).filter(|(energy, _)| energy.account() != Account::Dissipation);
+        let stored = acts.iter().zip(values).filter(|(energy, _)| energy.account().is_stored());
         let mut named = stored.map(|(energy, &value)| (energy.name(), value)).chain([
             ("motion", kinetic(mass, if momentum.is_empty() { v } else { momentum })),
             ("work of pins", traffic.added),

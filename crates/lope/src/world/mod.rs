@@ -12,6 +12,7 @@ mod approach;
 mod contacts;
 mod grip;
 mod locked;
+mod probe;
 mod query;
 mod remake;
 mod solve;
@@ -31,6 +32,7 @@ use crate::time::{Candidate, History, Integrator, Traffic};
 pub use after::After;
 pub use contacts::Contacts;
 pub use grip::{Grip, GripError};
+pub use probe::{Measure, Piece, Probe, Spot};
 use remake::Remade;
 pub use solve::Guess;
 use telling::Telling;
@@ -99,7 +101,7 @@ pub struct World {
     lag: Option<f64>,
     /// Who was in each other's way in this step.
     blocking: Option<InTheWay>,
-    /// Energies of the accepted state, and the potential of the weight at the start.
+    /// Energies of the accepted state, and the potential of weight and loads at the start.
     present: Ledger,
     height: f64,
     held: Vec<Held>,
@@ -116,6 +118,9 @@ pub struct World {
     undo: History,
     remade: Remade,
     telling: Telling,
+    /// What is measured, and where nodes are at rest.
+    probes: Vec<Probe>,
+    rest: Vec<f64>,
 }
 
 impl World {
@@ -147,27 +152,34 @@ impl World {
             undo: History::default(),
             remade,
             telling: Telling::default(),
+            probes: Vec::new(),
+            rest: Vec::new(),
         };
         // Scripts stand where they are at the start before the first energy is booked.
         world.begin_here();
         world.books.initial = world.present.tracked();
         world.present.books = world.books;
-        world.height = world.present.gravity;
+        world.height = world.present.height();
         world
     }
 
     /// The same before its first step, with something more that acts: an energy of your own.
     pub fn with_energy(mut self, energy: Box<dyn Energy>) -> Self {
-        let substeps = self.substeps;
         self.parts.acts.energies.push(energy);
-        Self::new(self.into_parts()).with_substeps(substeps)
+        self.anew()
     }
 
     /// The same before its first step, with an interaction of your own.
     pub fn with_interaction(mut self, interaction: Box<dyn Interaction>) -> Self {
-        let substeps = self.substeps;
         self.parts.acts.interactions.push(interaction);
-        Self::new(self.into_parts()).with_substeps(substeps)
+        self.anew()
+    }
+
+    /// The same, made again of its parts.
+    fn anew(mut self) -> Self {
+        let (probes, rest) = (std::mem::take(&mut self.probes), std::mem::take(&mut self.rest));
+        let substeps = self.substeps;
+        Self::new(self.into_parts()).with_substeps(substeps).with_probes(probes, rest)
     }
 
     /// The same, with every step made of so many parts of equal length, one after the other.

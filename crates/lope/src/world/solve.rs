@@ -6,8 +6,10 @@ use super::valued::Valued;
 use super::{Contacts, Pin, Trend};
 use crate::after::{NonrigidDamping, StepEnd};
 use crate::assemble::{Arguments, Assembler, Held, StageObjective};
-use crate::energy::{Acts, At, Confinement};
+use crate::energy::{Account, Acts, At, CHUNK, Confinement, Energy, Reached, Slots, Want};
+use crate::math::Filter;
 use crate::minimize::{Minimizer, Objective, Outcome, Report, Summed, Watch};
+use crate::sparse::vector::dot;
 use crate::time::{
     Books, Candidate, History, Impulses, Moment, Scripts, Solved, Stage, StageSolver, Start, Traffic,
     acceleration,
@@ -74,6 +76,8 @@ pub(super) struct Solver<'a> {
     pub(super) report: Report,
     /// End of the step, s.
     pub(super) end: f64,
+    /// The time at which forces are taken, s.
+    pub(super) now: f64,
     pub(super) budget: f64,
     pub(super) scale: f64,
 }
@@ -122,6 +126,18 @@ impl StageSolver for Solver<'_> {
                 energy.lag(&self.past.x);
             }
         }
+    }
+
+    fn moment(&mut self, moment: Moment, x: &[f64], v: &[f64]) {
+        let past = self.past.t;
+        let t = match moment {
+            Moment::Start => past,
+            Moment::Middle => 0.5 * (past + self.end),
+            Moment::End => self.end,
+        };
+        self.now = t;
+        self.acts.clock(t);
+        self.acts.take(x, v);
     }
 
     fn is_free(&mut self, from: &[f64], to: &[f64]) -> bool {
@@ -188,7 +204,10 @@ impl Books for Solver<'_> {
         self.report.evaluations += 1;
         let Self { assembler, acts, scratch, .. } = self;
         acts.since(None);
-        scratch.valued.stored(assembler, acts, x) + kinetic(self.mass, v)
+        acts.clock(self.end);
+        let stored = scratch.valued.stored(assembler, acts, x);
+        acts.clock(self.now);
+        stored + kinetic(self.mass, v)
     }
 
     fn budget(&self) -> f64 {
@@ -199,7 +218,8 @@ impl Books for Solver<'_> {
         self.scale
     }
 
-    /// A pin works against all forces where it holds; what is not tracked and moves, with its push. With that, with what
+    /// A pin works against all forces where it holds; what is not tracked and moves, with its push; loads that are driven, with their
+    /// forces. With that, with what
     /// damping takes along the way, and with [`Solver::lift`], the energy balance of a step has no other error than that
     /// of the scheme.
     fn work(&mut self, [point, end]: [&[f64]; 2], velocity: &[f64], way: &[f64]) -> Traffic {
@@ -209,7 +229,9 @@ impl Books for Solver<'_> {
         traffic.added += carriers.map(|carrier| carrier.carried(point, h)).sum::<f64>();
         let mut moved = false;
         self.each_held(|i| moved |= way[i] != 0.0);
-        let dissipates = !velocity.is_empty() && self.acts.iter().any(|e| e.at() == At::Velocity);
+        let is_driven = |e: &dyn Energy| e.abilities().is_driven;
+        let damps = |e: &dyn Energy| e.at() == At::Velocity && !is_driven(e);
+        let dissipates = !velocity.is_empty() && self.acts.iter().any(damps);
         let mut force = std::mem::take(&mut self.scratch.force);
         force.resize(way.len(), 0.0);
         let at = Arguments { stage: point, end, velocity };
@@ -218,8 +240,12 @@ impl Books for Solver<'_> {
             self.each_held(|i| traffic.added += force[i] * way[i]);
         }
         if dissipates {
-            self.assembler.forces(self.acts, at, |e| e.at() == At::Velocity, &mut force);
-            traffic.dissipated += force.iter().zip(way).map(|(force, way)| force * way).sum::<f64>();
+            self.assembler.forces(self.acts, at, damps, &mut force);
+            traffic.dissipated += dot(&force, way);
+        }
+        if self.acts.iter().any(is_driven) {
+            self.assembler.forces(self.acts, at, is_driven, &mut force);
+            traffic.added -= dot(&force, way);
         }
         self.scratch.force = force;
         traffic
@@ -231,6 +257,10 @@ impl Books for Solver<'_> {
             traffic.added += 0.5 * mass[i / 3] * (next.v[i] * next.v[i] - past.v[i] * past.v[i]);
         });
         traffic.added += self.contacts.constraints.as_ref().map_or(0.0, |all| all.carried(&next.x, h));
+        // The work of a load that is driven is booked, and its potential has gone with it.
+        self.acts.clock(self.end);
+        traffic.added += driven(self.acts, &next.x) - driven(self.acts, &past.x);
+        self.acts.clock(self.now);
         traffic
     }
 
@@ -241,6 +271,19 @@ impl Books for Solver<'_> {
             self.telling.measure(who, (self.pins, self.end), (lasting, at), impulses);
         }
     }
+}
+
+/// The potential of loads that change with time, J.
+fn driven(acts: &mut Acts, x: &[f64]) -> f64 {
+    let is_driven = |one: &dyn Energy| one.account() == Account::Load && one.abilities().is_driven;
+    acts.interactions.iter_mut().filter(|one| is_driven(one.as_ref())).for_each(|one| one.collect(x));
+    let value = |one: &dyn Energy| {
+        let count = one.stencils().len();
+        let chunks = (0..count).step_by(CHUNK).map(|start| start..(start + CHUNK).min(count));
+        let none = || Slots { gradient: &mut [], hessian: &mut [] };
+        chunks.map(|elements| one.eval(x, elements, Want::Value, Filter::Raw, none())).sum::<f64>()
+    };
+    acts.iter().filter(|one| is_driven(*one)).map(value).sum()
 }
 
 /// ½ Σ m|v|², J.
@@ -260,12 +303,30 @@ impl Solver<'_> {
             all.absorb(&report);
             (all.outcome, all.residual) = (outcome, residual);
             // With what lags taken here, the minimum may be elsewhere.
-            if outcome != Outcome::Converged || !self.acts.relag(x, taken) {
+            if outcome != Outcome::Converged || !self.relag(stage, x, taken) {
                 break;
             }
         }
         self.settle(stage, x);
         all
+    }
+
+    /// Takes what lags anew at a minimum; whether that makes it another one.
+    fn relag(&mut self, stage: &Stage, x: &[f64], taken: usize) -> bool {
+        if !self.acts.lags() {
+            return false;
+        }
+        let mut point = std::mem::take(&mut self.scratch.other);
+        let mut velocity = std::mem::take(&mut self.scratch.force);
+        point.resize(x.len(), 0.0);
+        stage.force_point(x, &mut point);
+        velocity.resize(if stage.rate != 0.0 { x.len() } else { 0 }, 0.0);
+        if stage.rate != 0.0 {
+            stage.velocity(x, &mut velocity);
+        }
+        let changed = self.acts.relag(Reached { point: &point, end: x, velocity: &velocity }, taken);
+        (self.scratch.other, self.scratch.force) = (point, velocity);
+        changed
     }
 
     /// The value where a minimization may start, infinite where it may not: behind a wall it could be the lowest of all.

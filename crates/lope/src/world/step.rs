@@ -136,6 +136,12 @@ impl World {
         }
         let begun = self.begin_step(end);
         let mut report = self.integrate(h, end, begun, observer);
+        self.mistake = self.parts.acts.mistake();
+        if let Some(mistake) = &self.mistake {
+            report.outcome = Outcome::NotFinite;
+            report.notes.push(mistake.clone());
+            return report;
+        }
         self.judge_solution(end, &mut report);
         self.open_books(begun);
         self.act_after(h, end);
@@ -205,12 +211,14 @@ impl World {
             telling,
             report: Report::default(),
             end,
+            now: end,
             budget: books.target() + moved - lost,
-            scale: present.kinetic + present.elastic + (present.gravity - self.height).abs() + moved.abs(),
+            scale: present.kinetic + present.elastic + (present.height() - self.height).abs() + moved.abs(),
         };
         let solved = integrator.step(state, h, &mut solver, candidate);
         let mut report = solver.report;
         acts.since(None);
+        acts.clock(end);
         report.residual = solved.residual;
         report.outcome = match (solved.met, report.outcome) {
             (_, Outcome::Interrupted) => Outcome::Interrupted,

@@ -27,6 +27,8 @@ pub enum SourceKind {
     Attachment,
     /// An obstacle.
     Obstacle,
+    /// A load.
+    Load,
     /// Two bodies that touched: the force on the first of them. That on the second is the opposite.
     Pair,
 }
@@ -121,7 +123,7 @@ impl Entry<'_> {
     /// Adds a share of an impulse to a node, where somebody asks for that.
     pub(super) fn add_to_node(&mut self, node: u32, weight: f64, impulse: [f64; 3]) {
         let list = match self.part {
-            Part::Hold => return,
+            Part::Hold | Part::Load => return,
             Part::Normal => &mut self.impulses.nodes[0],
             Part::Friction => &mut self.impulses.nodes[1],
         };
@@ -171,13 +173,16 @@ impl Telling {
     }
 
     fn list_all(&mut self, energy: &dyn Energy, kind: SourceKind) -> Numbers {
-        let names = energy.abilities().source.map(Source::names).unwrap_or_default();
+        let source = energy.abilities().source;
+        let kind = if source.is_some_and(|one| one.part() == Part::Load) { SourceKind::Load } else { kind };
+        let names = source.map(Source::names).unwrap_or_default();
         names.into_iter().map(|name| self.list(name, kind)).collect()
     }
 
-    /// The number of an obstacle, which several may act for, or of something new by a name that nobody has.
+    /// The number of an obstacle or a load, which several may act for, or of something new by a name that nobody has.
     fn list(&mut self, name: String, kind: SourceKind) -> u32 {
-        let shared = |one: &ForceSource| kind == SourceKind::Obstacle && one.kind == kind && one.name == name;
+        let many = matches!(kind, SourceKind::Obstacle | SourceKind::Load);
+        let shared = |one: &ForceSource| many && one.kind == kind && one.name == name;
         if let Some(number) = self.sources.iter().position(shared) {
             return number as u32;
         }
@@ -476,7 +481,7 @@ impl World {
         telling.force = change;
     }
 
-    /// Asks for the forces of pins, attachments, obstacles and bodies that touch, from the next step on; `of_nodes`, for those of
+    /// Asks for the forces of pins, attachments, loads, obstacles and bodies that touch, from the next step on; `of_nodes`, for those of
     /// contact on every node as well. To be asked before the first step: schemes that look back need all of them.
     pub fn tell_forces(&mut self, of_nodes: bool) {
         self.telling.ask(&self.parts, of_nodes);

@@ -262,6 +262,10 @@ impl Energy for Laggard {
 
     fn stand_in(&self, _: std::ops::Range<usize>, _: &mut [f64]) {}
 
+    fn lagging(&mut self) -> Option<&mut dyn crate::energy::Lagging> {
+        Some(self)
+    }
+
     fn abilities(&self) -> crate::energy::Abilities<'_> {
         crate::energy::Abilities::default()
     }
@@ -269,14 +273,10 @@ impl Energy for Laggard {
 
 impl Interaction for Laggard {
     fn collect(&mut self, _: &[f64]) {}
-
-    fn lagging(&mut self) -> Option<&mut dyn crate::energy::Lagging> {
-        Some(self)
-    }
 }
 
 impl crate::energy::Lagging for Laggard {
-    fn relag(&mut self, _: &[f64], taken: usize) -> bool {
+    fn relag(&mut self, _: crate::energy::Reached<'_>, taken: usize) -> bool {
         self.0.lock().unwrap().push(taken);
         taken < 2
     }

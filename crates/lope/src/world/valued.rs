@@ -38,7 +38,7 @@ impl Valued {
     /// The potential that counts as energy of the system, J.
     pub(super) fn stored(&mut self, assembler: &mut Assembler, acts: &mut Acts, x: &[f64]) -> f64 {
         let all = self.at(assembler, acts, x).iter().zip(acts.iter());
-        let counts = |account| !matches!(account, Account::Dissipation | Account::UntrackedContact);
+        let counts = |account: Account| account.is_stored() && account != Account::UntrackedContact;
         all.filter(|(_, energy)| counts(energy.account())).map(|(value, _)| value).sum()
     }
 }

@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each law uses a part")]
 
 mod barrier;
+mod load;
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -152,6 +153,12 @@ fn cases(kind: Kind, places: &Places) -> Vec<Case> {
         }
         Kind::Gravity => vec![case("gravity", Gravity::new(points, mass, [0.1, -9.81, 0.4]), far)],
         Kind::Drag => vec![case("drag", Drag::new(points, mass, 0.7), far)],
+        Kind::DeadLoad => load::dead(far),
+        Kind::Pressure => load::pressures(places),
+        Kind::Follower => load::followers(near, far),
+        Kind::Wind => load::winds(near, far),
+        Kind::Muscle => load::muscles(places),
+        Kind::Tendon => load::tendons(places),
         Kind::CollisionSprings => {
             let springs = |(shape, obstacle): (String, Obstacle)| {
                 let law = CollisionSpringLaw { stiffness: 4.0, friction: 0.3, margin: 0.1 };

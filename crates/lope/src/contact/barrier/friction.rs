@@ -14,8 +14,8 @@ use std::ops::Range;
 use super::Surfaces;
 use super::element::Contact;
 use crate::energy::{
-    Abilities, Account, At, Energy, Interaction, Lagging, Points, Slots, Stencils, Want, block_place, enlist,
-    gradient_slot, hessian_slot,
+    Abilities, Account, At, Energy, Interaction, Lagging, Points, Reached, Slots, Stencils, Want,
+    block_place, enlist, gradient_slot, hessian_slot,
 };
 use crate::math::Filter;
 use crate::math::vec3::{Vec3, along, dot, norm, scaled, sub};
@@ -100,7 +100,7 @@ impl BarrierFriction {
         }
     }
 
-    fn take(&mut self, x: &[f64]) {
+    fn find(&mut self, x: &[f64]) {
         let Self { surfaces, contacts, lagged, stencils, .. } = self;
         let mut finder = surfaces.finder();
         finder.find(x, contacts);
@@ -216,7 +216,11 @@ impl Energy for BarrierFriction {
 
     fn begin(&mut self, x: &[f64], _: f64) {
         self.lag = None;
-        self.take(x);
+        self.find(x);
+    }
+
+    fn lagging(&mut self) -> Option<&mut dyn Lagging> {
+        Some(self)
     }
 
     /// Its Hessian is positive semidefinite as it is: f₀ is convex.
@@ -282,19 +286,15 @@ impl Interaction for BarrierFriction {
     fn points(&self) -> &Points {
         &self.surfaces.mesh.points
     }
-
-    fn lagging(&mut self) -> Option<&mut dyn Lagging> {
-        Some(self)
-    }
 }
 
 impl Lagging for BarrierFriction {
     /// The last time forces are only compared.
-    fn relag(&mut self, x: &[f64], taken: usize) -> bool {
+    fn relag(&mut self, at: Reached<'_>, taken: usize) -> bool {
         Self::remember(&self.lagged, &self.stencils, &mut self.before);
         std::mem::swap(&mut self.lagged, &mut self.former.0);
         std::mem::swap(&mut self.stencils, &mut self.former.1);
-        self.take(x);
+        self.find(at.end);
         Self::remember(&self.lagged, &self.stencils, &mut self.after);
         let lag = change(&self.before, &self.after);
         self.lag = Some(lag);

@@ -45,7 +45,7 @@ impl Surfaces {
         let low = parties.iter().filter_map(body).min().unwrap_or(0);
         let high = parties.iter().filter_map(body).max().unwrap_or(0);
         let corners = |is: &dyn Fn(&Party) -> bool| {
-            parties.iter().enumerate().fold(0, |bits, (i, party)| bits | u8::from(is(party)) << i)
+            parties.iter().enumerate().fold(0, |bits, (i, party)| bits | u64::from(is(party)) << i)
         };
         match outside {
             Some(number) => {

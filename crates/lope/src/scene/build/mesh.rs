@@ -50,6 +50,8 @@ pub(super) struct Placed {
     pub(super) fine: Vec<[f64; 3]>,
     /// Cells along the two directions of a grid.
     pub(super) grid: Option<[u32; 2]>,
+    /// From the mesh's own coordinates to the world's.
+    pub(super) place: Transform,
 }
 
 /// The mesh that `mesh = { … }` asks for, in its own coordinates and not yet checked; a file comes from
@@ -184,7 +186,7 @@ pub(super) fn place(
         let groups = read.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
         let solid = net(read, &place, dimension).map_err(named)?;
         let solid = weighed(solid, body)?;
-        return Ok(Placed { solid, own, groups, notes, skin: None, fine: Vec::new(), grid });
+        return Ok(Placed { solid, own, groups, notes, skin: None, fine: Vec::new(), grid, place });
     }
     let density = body.material.as_ref().map_or(1.0, |material| material.density.get());
     match (read.tets.is_empty(), dimension) {
@@ -205,7 +207,7 @@ pub(super) fn place(
             let own_fine = fine.as_ref().map_or_else(Vec::new, |fine| fine.points.clone());
             let skin = fine.map(embed).transpose()?;
             let solid = weighed(Solid::tets(mesh, density), body)?;
-            Ok(Placed { solid, own, groups, notes, skin, fine: own_fine, grid })
+            Ok(Placed { solid, own, groups, notes, skin, fine: own_fine, grid, place })
         }
         (true, 2) if !read.triangles.is_empty() => {
             let mut mesh = read.into_surface();
@@ -223,6 +225,7 @@ pub(super) fn place(
                 skin: None,
                 fine: Vec::new(),
                 grid,
+                place,
             })
         }
         (true, _) => Err(named(no_tetrahedra(&read))),

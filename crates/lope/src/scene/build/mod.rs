@@ -7,8 +7,10 @@ mod files;
 mod inclusion;
 mod initial;
 mod integrator;
+mod load;
 mod mesh;
 mod obstacle;
+mod probe;
 mod solver;
 mod springs;
 mod start;
@@ -19,6 +21,7 @@ pub use audit::{Audit, Crossing, Finding, audit_with};
 use files::Files;
 pub use files::{MeshSource, NamedMesh, NoFiles};
 use inclusion::Share;
+use load::Outline;
 use mesh::Placed;
 pub use mesh::make_mesh;
 pub use obstacle::Scenery;
@@ -73,8 +76,10 @@ pub fn build_with(scene: &Scene, source: &dyn MeshSource) -> Result<Built, Probl
     let mut workshop = Workshop::new(scene, &files);
     let obstacles = workshop.furnish();
     if workshop.problems.is_empty() {
+        workshop.loads();
         workshop.contact();
     }
+    let probes = if workshop.problems.is_empty() { workshop.probes() } else { Vec::new() };
     let Workshop { meshes, notes, problems, mut made, start, .. } = workshop;
     Problems::if_any(problems)?;
     let gravity = array(&scene.gravity);
@@ -102,7 +107,7 @@ pub fn build_with(scene: &Scene, source: &dyn MeshSource) -> Result<Built, Probl
         guess: solver::guess(&scene.solver),
         on_failure: solver::on_failure(&scene.solver),
     });
-    let world = world.with_substeps(scene.time.substeps.unwrap_or(1));
+    let world = world.with_substeps(scene.time.substeps.unwrap_or(1)).with_probes(probes, made.rest);
     Ok(Built { world, obstacles, meshes, notes, start, inputs: files.digests(scene) })
 }
 
@@ -142,13 +147,24 @@ struct Workshop<'a> {
     notes: Vec<String>,
     problems: Vec<Problem>,
     made: Made,
+    /// Of every body, where loads need them.
+    outlines: Vec<Outline>,
     start: Option<Start>,
 }
 
 impl<'a> Workshop<'a> {
     fn new(scene: &'a Scene, files: &'a Files<'a>) -> Self {
         let (meshes, notes, problems) = (Vec::new(), Vec::new(), Vec::new());
-        Self { scene, files, meshes, notes, problems, made: Made::default(), start: None }
+        Self {
+            scene,
+            files,
+            meshes,
+            notes,
+            problems,
+            made: Made::default(),
+            outlines: Vec::new(),
+            start: None,
+        }
     }
 }
 
@@ -168,11 +184,11 @@ impl Workshop<'_> {
             Err(wrong) => return self.wrong(&key, wrong),
         };
         self.meshes.push(made.mesh.clone());
-        let Some(copies) = body.copies else { return self.one(&key, body, made, [0.0; 3]) };
+        let Some(copies) = body.copies else { return self.one(number, body, made, [0.0; 3]) };
         // Every copy is a body of its own, with the pins and forces of the one in the scene.
         for (i, offset) in sheet::copies(copies.count, array(&copies.spacing)).enumerate() {
             let copy = model::Body { name: format!("{}-{}", body.name, i + 1), ..body.clone() };
-            self.one(&key, &copy, made.clone(), offset);
+            self.one(number, &copy, made.clone(), offset);
         }
     }
 
@@ -180,7 +196,8 @@ impl Workshop<'_> {
         self.problems.push(Problem::new(Kind::Impossible, format!("{key}.{below}"), message));
     }
 
-    fn one(&mut self, key: &str, body: &model::Body, made: mesh::Made, offset: [f64; 3]) {
+    fn one(&mut self, number: usize, body: &model::Body, made: mesh::Made, offset: [f64; 3]) {
+        let key = &format!("body.{number}");
         let mut placed = match mesh::place(body, made, offset, self.scene.dimension) {
             Ok(placed) => placed,
             Err(wrong) => return self.wrong(key, wrong),
@@ -200,6 +217,9 @@ impl Workshop<'_> {
         self.made.state.x.extend(x.into_iter().flatten());
         self.made.state.v.extend(v.into_iter().flatten());
         self.made.mass.extend(placed.solid.mass);
+        let modulus = shares.iter().map(|share| share.material.modulus()).fold(0.0, f64::max);
+        let Placed { own, groups, place, .. } = placed;
+        self.outlines.push(Outline { described: number, own, groups, place, modulus });
     }
 
     fn material(&mut self, key: &str, material: &model::Material) -> Option<Arc<dyn Material>> {

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::load::Load;
 use super::material::Material;
 use super::mesh::Mesh;
 use super::names::names;
@@ -166,6 +167,9 @@ pub struct Body {
     /// Vertices drawn to places by springs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attach: Vec<Attachment>,
+    /// Forces on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub load: Vec<Load>,
 }
 
 impl Body {
@@ -188,6 +192,7 @@ impl Body {
             springs: None,
             pin: Vec::new(),
             attach: Vec::new(),
+            load: Vec::new(),
         }
     }
 }

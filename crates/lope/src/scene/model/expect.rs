@@ -51,6 +51,21 @@ pub struct Expect {
     /// Where the centre of mass of everything ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub final_center_of_mass: Option<Near>,
+    /// What probes measure at the end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub probe: Vec<ProbeEnd>,
+}
+
+/// A number that a probe ends with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProbeEnd {
+    /// Its column in `probes.csv`, for example `tip.y`.
+    pub column: String,
+    /// What is expected.
+    pub value: Number,
+    /// By how much it may be off.
+    pub tolerance: Number,
 }
 
 impl Default for Expect {
@@ -66,6 +81,7 @@ impl Default for Expect {
             momentum_drift: None,
             angular_momentum_drift: None,
             final_center_of_mass: None,
+            probe: Vec::new(),
         }
     }
 }
@@ -108,6 +124,8 @@ pub struct Evidence {
     pub angular_momentum_drift: f64,
     /// Centre of mass of everything at the end, m.
     pub center_of_mass: [f64; 3],
+    /// What probes measure at the end, by their columns.
+    pub probes: Vec<(String, f64)>,
 }
 
 /// One expectation and whether it was met.
@@ -169,6 +187,16 @@ impl Expect {
                 expected: format!("within {} m of {target:?}", near.tolerance),
                 measured: format!("{found:?}, {off} m off"),
                 held: off <= near.tolerance.get(),
+            });
+        }
+        for ProbeEnd { column, value, tolerance } in &self.probe {
+            let found = run.probes.iter().find(|(name, _)| name == column).map(|(_, found)| *found);
+            let off = found.map_or(f64::NAN, |found| (found - value.get()).abs());
+            verdicts.push(Verdict {
+                key: "probe",
+                expected: format!("{column} within {tolerance} of {value}"),
+                measured: found.map_or_else(|| "no such column".into(), |found| Number(found).to_string()),
+                held: off <= tolerance.get(),
             });
         }
         verdicts
@@ -237,5 +265,17 @@ mod tests {
         };
         assert_eq!(failed(&demanding(), &bad).len(), 10);
         assert_eq!(failed(&Expect::default(), &bad), ["converged"]);
+    }
+
+    #[test]
+    fn a_probe_is_expected_by_its_column() {
+        let at = |column: &str, value: f64| Expect {
+            probe: vec![ProbeEnd { column: column.into(), value: Number(value), tolerance: Number(0.1) }],
+            ..Expect::default()
+        };
+        let run = Evidence { probes: vec![("tip.y".into(), 2.05)], ..good() };
+        assert_eq!(failed(&at("tip.y", 2.0), &run), [""; 0]);
+        assert_eq!(failed(&at("tip.y", 1.0), &run), ["probe"]);
+        assert_eq!(failed(&at("tip.x", 2.0), &run), ["probe"]);
     }
 }

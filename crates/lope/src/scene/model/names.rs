@@ -68,6 +68,6 @@ mod tests {
             )*};
         }
         check!(Integrator Method Linear Preconditioner Filter OnFailure BodyKind Shape SheetPattern Model SpringLaw);
-        check!(FrameFormat Field Diagonals ObstacleShape GridInterpolation ContactModel BarrierProfile ContactForce Mollifier);
+        check!(FrameFormat Quantity Field Diagonals ObstacleShape GridInterpolation ContactModel BarrierProfile ContactForce Mollifier);
     }
 }
