@@ -133,15 +133,10 @@ impl Contact {
         self.mollifier.map_or(value, |mollifier| mollifier.at(x)[0] * value)
     }
 
-    /// What the angle of two edges leaves of their barrier, as a part of it.
-    pub(super) fn let_down(&self, x: &[Vec3; 4]) -> f64 {
-        self.mollifier.map_or(1.0, |mollifier| mollifier.at(x)[0])
-    }
-
     /// The force between the two, N, without sign.
     pub(super) fn force(&self, gap: &Gap, x: &[Vec3; 4]) -> f64 {
         let [_, slope, _] = self.barrier(gap, self.normal(x).1);
-        self.let_down(x) * slope.abs()
+        self.mollifier.map_or(1.0, |mollifier| mollifier.at(x)[0]) * slope.abs()
     }
 
     /// The gradient, 12 numbers; returns the value.
