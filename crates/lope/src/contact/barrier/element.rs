@@ -59,6 +59,11 @@ struct Frame {
 }
 
 impl Contact {
+    /// A contact between these nearest points, with the slope of its barrier for its force.
+    pub(super) fn new(points: [u32; 4], closest: Closest, scale: f64, friction: f64) -> Self {
+        Self { points, closest, plane: None, scale, friction, mollifier: None, since: None }
+    }
+
     /// u from the nearest point of the second to that of the first.
     fn between(&self, x: &[Vec3; 4]) -> Vec3 {
         combine(&self.closest.weights, x)
