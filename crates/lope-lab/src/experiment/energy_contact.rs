@@ -93,7 +93,7 @@ fn run(
         course.iterations += record.report.iterations;
         let (word, alpha) = (record.report.outcome.word(), record.alpha.unwrap_or(0.0));
         let (step, contact) = (record.step, record.ledger.contact / start);
-        *table += &format!("{name},{step},{:.5},{energy},{contact},{alpha},{word}\n", record.time);
+        *table += &format!("\"{name}\",{step},{:.5},{energy},{contact},{alpha},{word}\n", record.time);
         if !record.committed {
             break;
         }
@@ -269,7 +269,9 @@ fn pairs(
                         .noting(format!("{:.1} % left, {told}", course.end())),
                 );
             } else {
-                claims.push(Claim::beside(claim, "–", format!("{:.1} % ({told})", course.end())));
+                let left =
+                    if course.end().is_nan() { "–".into() } else { format!("{:.1} %", course.end()) };
+                claims.push(Claim::beside(claim, "–", format!("{left} ({told})")));
             }
         }
     }

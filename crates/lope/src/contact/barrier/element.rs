@@ -59,6 +59,11 @@ struct Frame {
 }
 
 impl Contact {
+    /// A contact between these nearest points, with the slope of its barrier for its force.
+    pub(super) fn new(points: [u32; 4], closest: Closest, scale: f64, friction: f64) -> Self {
+        Self { points, closest, plane: None, scale, friction, mollifier: None, since: None }
+    }
+
     /// u from the nearest point of the second to that of the first.
     fn between(&self, x: &[Vec3; 4]) -> Vec3 {
         combine(&self.closest.weights, x)
@@ -133,15 +138,10 @@ impl Contact {
         self.mollifier.map_or(value, |mollifier| mollifier.at(x)[0] * value)
     }
 
-    /// What the angle of two edges leaves of their barrier, as a part of it.
-    pub(super) fn let_down(&self, x: &[Vec3; 4]) -> f64 {
-        self.mollifier.map_or(1.0, |mollifier| mollifier.at(x)[0])
-    }
-
     /// The force between the two, N, without sign.
     pub(super) fn force(&self, gap: &Gap, x: &[Vec3; 4]) -> f64 {
         let [_, slope, _] = self.barrier(gap, self.normal(x).1);
-        self.let_down(x) * slope.abs()
+        self.mollifier.map_or(1.0, |mollifier| mollifier.at(x)[0]) * slope.abs()
     }
 
     /// The gradient, 12 numbers; returns the value.

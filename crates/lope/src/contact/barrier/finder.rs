@@ -369,15 +369,7 @@ impl Finder {
         let area = mesh.area[vertex as usize] * part * (1.0 - edges);
         let scale = f64::from(count) * area * self.kappa(mine.young, theirs.young) * self.gap.dhat;
         let friction = self.rules.friction(a, b);
-        (scale != 0.0).then_some(Contact {
-            points,
-            closest,
-            plane: None,
-            scale,
-            friction,
-            mollifier: None,
-            since: None,
-        })
+        (scale != 0.0).then_some(Contact::new(points, closest, scale, friction))
     }
 
     /// The contact of two edges, if they are near.
@@ -419,15 +411,8 @@ impl Finder {
         let across = cross(sub(x[1], x[0]), sub(x[3], x[2]));
         let mollifier = (dot(across, across) < below).then_some(Mollifier { below });
         let friction = self.rules.friction(one, other);
-        (scale > 0.0).then_some(Contact {
-            points,
-            closest,
-            plane: None,
-            scale,
-            friction,
-            mollifier,
-            since: None,
-        })
+        let contact = Contact { mollifier, ..Contact::new(points, closest, scale, friction) };
+        (scale > 0.0).then_some(contact)
     }
 
     /// The contact of a vertex with a plane, if it is near.
@@ -448,7 +433,7 @@ impl Finder {
         let closest = closest::corner([1.0, -1.0, 0.0, 0.0], normal.map(|n| n * gap));
         let scale = mesh.area[vertex as usize] * kappa * self.gap.dhat;
         let friction = self.rules.friction(member, mesh.members.len() + plane as usize);
-        Contact { points, closest, plane: Some(normal), scale, friction, mollifier: None, since: None }
+        Contact { plane: Some(normal), ..Contact::new(points, closest, scale, friction) }
     }
 }
 

@@ -23,7 +23,7 @@ impl Dice {
 }
 
 fn contact(closest: Closest, mollifier: Option<Mollifier>) -> Contact {
-    Contact { points: [0, 1, 2, 3], closest, plane: None, scale: 3.0, friction: 0.0, mollifier, since: None }
+    Contact { mollifier, ..Contact::new([0, 1, 2, 3], closest, 3.0, 0.0) }
 }
 
 /// A law that finds nearest points at every state.

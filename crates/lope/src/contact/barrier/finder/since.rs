@@ -252,21 +252,23 @@ impl Finder {
         Contact { since: Some(Secant { then: self.part(distance), share: Share::All }), ..contact }
     }
 
-    /// Two edges that were near or are. The barrier of those that were stays let down as far as it was there: with what they hold
-    /// it could not be given back.
+    /// Two edges that were near or are. Those that were nearly parallel where they were near have the slope of their barrier as ever: what
+    /// lets them down would push by all of a potential that does not end with the range.
     fn edges_since(&self, pair: [u32; 2]) -> Option<Contact> {
         let limit = self.range() * self.range();
         let [(points, now, x), (_, then, y)] = [&self.p, &self.since.p].map(|p| self.edges_at(p, pair));
-        if now.squared >= limit && then.squared >= limit {
+        let [is_near, was_near] = [now, then].map(|closest| closest.squared < limit);
+        if !is_near && !was_near {
             return None;
         }
         let contact = self.edge_contact(pair, points, now, &x)?;
-        let from = self.from(contact, points, then);
-        if then.squared >= limit {
-            return Some(from);
+        if !was_near {
+            return Some(self.from(contact, points, then));
         }
-        let share = self.edge_contact(pair, points, then, &y)?.let_down(&y);
-        (share > 0.0).then_some(Contact { scale: share * from.scale, mollifier: None, ..from })
+        if self.edge_contact(pair, points, then, &y)?.mollifier.is_some() {
+            return is_near.then_some(contact);
+        }
+        Some(Contact { mollifier: None, ..self.from(contact, points, then) })
     }
 
     fn plane_since(&self, [vertex, plane]: [u32; 2]) -> Option<Contact> {
