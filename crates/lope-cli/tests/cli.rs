@@ -23,7 +23,7 @@ fn run_writes_what_the_contract_says() {
         Some(
             "step,time,wall_s,outcome,iterations,linear_solves,linear_iterations,evaluations,projected,elements,\
              residual,kinetic,elastic,gravity,contact,total,dissipated,added,target,alpha,px,py,pz,lx,ly,lz,min_det,\
-             inverted,impact,numerical,lag,kappa,gap"
+             inverted,impact,numerical,lag,kappa,gap,load"
         )
     );
     let summary: serde_json::Value =

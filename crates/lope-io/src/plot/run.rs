@@ -86,8 +86,11 @@ pub(super) fn read_run(directory: &Path) -> Result<Vec<StatsRow>> {
     Ok(rows)
 }
 
-/// What probes measure, by endings of their columns: title, unit, and what each is called in its chart.
-const QUANTITIES: &[(&str, &str, &[(&str, &str)])] = &[
+/// Title and unit of what a probe measures, and endings of its columns with what each is called in its chart.
+type Quantity = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+/// What probes measure.
+const QUANTITIES: &[Quantity] = &[
     ("position", "[m]", &[("x", "x"), ("y", "y"), ("z", "z")]),
     ("displacement", "[m]", &[("dx", "x"), ("dy", "y"), ("dz", "z")]),
     ("velocity", "[m/s]", &[("vx", "x"), ("vy", "y"), ("vz", "z")]),

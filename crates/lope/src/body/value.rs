@@ -8,7 +8,7 @@ pub enum Value {
     /// The same always.
     Fixed(f64),
     /// A formula.
-    Formula(Formula),
+    Formula(Box<Formula>),
     /// Linear between times, which increase, and held before the first and after the last.
     Table(Vec<(f64, f64)>),
 }
@@ -45,7 +45,7 @@ impl Value {
     /// # Errors
     /// If the text is none.
     pub fn formula(text: &str) -> Result<Self, FormulaError> {
-        Formula::new(text).map(Self::Formula)
+        Formula::new(text).map(|formula| Self::Formula(Box::new(formula)))
     }
 
     /// Values at times, s.

@@ -15,6 +15,7 @@ use crate::geometry::mesh::{TetMesh, Transform};
 use crate::geometry::surface::boundary;
 use crate::math::vec3::{Vec3, distance, distance_squared, norm};
 use crate::scene::model::{Method, Number, Where, array};
+use crate::world::Spot;
 
 /// What regions of a body select from, once it is among the nodes of the world.
 pub(super) struct Outline {
@@ -384,11 +385,7 @@ impl Workshop<'_> {
 
     /// Nodes and weights of a place in a body, in the coordinates of its mesh, and how stiff the body is: the place in the
     /// tetrahedron it is in, or of a net the nearest vertex.
-    pub(super) fn locate(
-        &self,
-        body: &str,
-        point: Vec3,
-    ) -> Result<(Vec<(u32, f64)>, f64), (&'static str, String)> {
+    pub(super) fn locate(&self, body: &str, point: Vec3) -> Result<(Spot, f64), (&'static str, String)> {
         let Some(number) = self.made.bodies.iter().position(|one| one.name == body) else {
             let names: Vec<&str> = self.made.bodies.iter().map(|one| one.name.as_str()).collect();
             return Err(("body", format!("there is no body \"{body}\"; there are {}", names.join(", "))));

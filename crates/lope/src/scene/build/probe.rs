@@ -122,7 +122,7 @@ impl Workshop<'_> {
                 let filled: BTreeSet<u32> = cells().flatten().copied().collect();
                 let closed = target.faces().filter(|faces: &Faces| faces.rim().is_empty());
                 let bare = target.nodes.iter().any(|node| !filled.contains(node));
-                if !filled.is_empty() && !(bare && closed.is_some()) {
+                if !(filled.is_empty() || bare && closed.is_some()) {
                     return Some(Measure::Content(cells().cloned().collect()));
                 }
                 let Some(faces) = closed else {
