@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Adaptive, At, Energy, InTheWay, Interaction, NodeMaker, Points, Reached};
+use super::{Adaptive, At, Energy, InTheWay, Interaction, NodeMaker, Points, Reached, Timed};
 
 /// What acts in a world. Energies have the first numbers, interactions the ones after them.
 #[derive(Default)]
@@ -79,17 +79,21 @@ impl Acts {
 
     /// Tells all at which time forces are taken.
     pub fn clock(&mut self, t: f64) {
-        self.iter_mut().for_each(|one| one.clock(t));
+        self.timed().for_each(|one| one.clock(t));
     }
 
     /// Lets all that follows take its forces.
     pub fn take(&mut self, x: &[f64], v: &[f64]) {
-        self.iter_mut().for_each(|one| one.take(x, v));
+        self.timed().for_each(|one| one.take(x, v));
     }
 
     /// What is wrong with a script.
-    pub fn mistake(&self) -> Option<String> {
-        self.iter().find_map(Energy::mistake)
+    pub fn mistake(&mut self) -> Option<String> {
+        self.timed().find_map(|one| one.mistake())
+    }
+
+    fn timed(&mut self) -> impl Iterator<Item = &mut dyn Timed> {
+        self.iter_mut().filter_map(Energy::timed)
     }
 
     /// The largest part by which anything lags behind the minimum last found; none where nothing lags.

@@ -24,6 +24,7 @@ mod source;
 mod splitting;
 pub mod spring;
 pub mod strain;
+mod timed;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -43,6 +44,7 @@ pub use points::{Points, Weighted};
 pub(crate) use source::ALONE;
 pub use source::{Between, Meeting, Part, Source};
 pub use splitting::{Coupling, SplitNorms, Splitting};
+pub use timed::Timed;
 
 /// How far an evaluation goes; each level includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -188,20 +190,13 @@ pub trait Energy: Member + Send + Sync {
     /// Told once before every step: the state it starts from and the time it ends at. Scripted quantities are moved here.
     fn begin(&mut self, _x: &[f64], _end: f64) {}
 
-    /// Forces are taken at the time `t` from now on: what changes with time within a step is brought there. A step begins at its
-    /// end.
-    fn clock(&mut self, _t: f64) {}
-
-    /// Takes forces that follow positions and velocities there, until [lagging](Self::lagging) says other ones.
-    fn take(&mut self, _x: &[f64], _v: &[f64]) {}
-
     /// What of it lags, if something does.
     fn lagging(&mut self) -> Option<&mut dyn Lagging> {
         None
     }
 
-    /// What is wrong with its script at the time that was said last, if something is.
-    fn mistake(&self) -> Option<String> {
+    /// What of it goes by the time within a step, if something does.
+    fn timed(&mut self) -> Option<&mut dyn Timed> {
         None
     }
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use lope::energy::Energy;
 use lope::energy::load::{
     Air, DeadLoad, Faces, Fibres, Fill, Follower, Guide, Muscle, Pressure, Pull, Tendon, Wind, Window,
 };
+use lope::energy::{Energy, Timed};
 
 use super::{Case, Places, case, changing};
 

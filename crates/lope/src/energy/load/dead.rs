@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::ALL;
 use super::clock::{Clock, Fill, Window};
 use crate::energy::{
-    Abilities, Account, Energy, Meeting, Part, ROUNDING, Rounding, Slots, Source, Stencils, Want, enlist,
+    Abilities, Account, Energy, Meeting, Part, ROUNDING, Rounding, Slots, Source, Stencils, Timed, Want,
+    enlist,
 };
 use crate::math::Filter;
 
@@ -55,12 +56,8 @@ impl Energy for DeadLoad {
         self.clock.begin(end);
     }
 
-    fn clock(&mut self, t: f64) {
-        self.clock.set(t);
-    }
-
-    fn mistake(&self) -> Option<String> {
-        self.clock.wrong().map(str::to_owned)
+    fn timed(&mut self) -> Option<&mut dyn Timed> {
+        Some(self)
     }
 
     fn abilities(&self) -> Abilities<'_> {
@@ -90,6 +87,16 @@ impl Energy for DeadLoad {
             }
         }
         sum
+    }
+}
+
+impl Timed for DeadLoad {
+    fn clock(&mut self, t: f64) {
+        self.clock.set(t);
+    }
+
+    fn mistake(&self) -> Option<String> {
+        self.clock.wrong().map(str::to_owned)
     }
 }
 

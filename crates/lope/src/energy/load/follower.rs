@@ -9,7 +9,7 @@ use super::clock::{Clock, Fill, Window};
 use super::face::{Faces, place};
 use super::{ALL, MOST, SAME, change};
 use crate::energy::{
-    Abilities, Account, Energy, Lagging, Meeting, Part, Reached, Slots, Source, Stencils, Want, enlist,
+    Abilities, Account, Energy, Lagging, Meeting, Part, Reached, Slots, Source, Stencils, Timed, Want, enlist,
 };
 use crate::math::Filter;
 use crate::math::small::inverse;
@@ -134,6 +134,37 @@ impl Energy for Follower {
         self.take(x, &[]);
     }
 
+    fn lagging(&mut self) -> Option<&mut dyn Lagging> {
+        Some(self)
+    }
+
+    fn timed(&mut self) -> Option<&mut dyn Timed> {
+        Some(self)
+    }
+
+    fn abilities(&self) -> Abilities<'_> {
+        Abilities { is_linear: true, is_driven: true, source: Some(self), ..Abilities::default() }
+    }
+
+    fn stand_in(&self, _elements: Range<usize>, _hessian: &mut [f64]) {
+        // Linear: no slots.
+    }
+
+    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, _filter: Filter, slots: Slots<'_>) -> f64 {
+        let start = elements.start;
+        let mut sum = 0.0;
+        for element in elements {
+            let f = self.forces[element];
+            sum -= dot(f, sub(place(x, self.nodes[element]), self.origin[element]));
+            if want >= Want::Gradient {
+                slots.gradient[3 * (element - start)..][..3].copy_from_slice(&f.map(|f| -f));
+            }
+        }
+        sum
+    }
+}
+
+impl Timed for Follower {
     fn clock(&mut self, t: f64) {
         match &mut self.law {
             Law::Pressure { clock, .. } => clock.set(t),
@@ -172,37 +203,12 @@ impl Energy for Follower {
         }
     }
 
-    fn lagging(&mut self) -> Option<&mut dyn Lagging> {
-        Some(self)
-    }
-
     fn mistake(&self) -> Option<String> {
         let wrong = match &self.law {
             Law::Pressure { clock, .. } => clock.wrong(),
             Law::Torque { clock, .. } => clock.wrong(),
         };
         wrong.or(self.wrong.as_deref()).map(str::to_owned)
-    }
-
-    fn abilities(&self) -> Abilities<'_> {
-        Abilities { is_linear: true, is_driven: true, source: Some(self), ..Abilities::default() }
-    }
-
-    fn stand_in(&self, _elements: Range<usize>, _hessian: &mut [f64]) {
-        // Linear: no slots.
-    }
-
-    fn eval(&self, x: &[f64], elements: Range<usize>, want: Want, _filter: Filter, slots: Slots<'_>) -> f64 {
-        let start = elements.start;
-        let mut sum = 0.0;
-        for element in elements {
-            let f = self.forces[element];
-            sum -= dot(f, sub(place(x, self.nodes[element]), self.origin[element]));
-            if want >= Want::Gradient {
-                slots.gradient[3 * (element - start)..][..3].copy_from_slice(&f.map(|f| -f));
-            }
-        }
-        sum
     }
 }
 

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::clock::{Clock, Fill, Window};
 use super::face::place;
 use crate::energy::{
-    Abilities, Account, Energy, Slots, Stencils, Want, block_place, enlist, gradient_slot, hessian_slot,
-    write_isotropic,
+    Abilities, Account, Energy, Slots, Stencils, Timed, Want, block_place, enlist, gradient_slot,
+    hessian_slot, write_isotropic,
 };
 use crate::math::Filter;
 use crate::math::vec3::{Vec3, along, cross, dot, norm, sub};
@@ -121,12 +121,8 @@ impl Energy for Muscle {
         self.clock.begin(end);
     }
 
-    fn clock(&mut self, t: f64) {
-        self.clock.set(t);
-    }
-
-    fn mistake(&self) -> Option<String> {
-        self.clock.wrong().map(str::to_owned)
+    fn timed(&mut self) -> Option<&mut dyn Timed> {
+        Some(self)
     }
 
     fn abilities(&self) -> Abilities<'_> {
@@ -175,6 +171,16 @@ impl Energy for Muscle {
             let k = if driven { 0.0 } else { self.stiffness(element).max(0.0) };
             self.write(element, k, 0.0, slot);
         }
+    }
+}
+
+impl Timed for Muscle {
+    fn clock(&mut self, t: f64) {
+        self.clock.set(t);
+    }
+
+    fn mistake(&self) -> Option<String> {
+        self.clock.wrong().map(str::to_owned)
     }
 }
 

@@ -6,7 +6,7 @@ use super::ALL;
 use super::clock::{Clock, Fill, Window};
 use super::face::{Faces, place};
 use crate::energy::{
-    Abilities, Account, Energy, Meeting, Part, Slots, Source, Stencils, Want, block_place, enlist,
+    Abilities, Account, Energy, Meeting, Part, Slots, Source, Stencils, Timed, Want, block_place, enlist,
     gradient_slot, hessian_slot,
 };
 use crate::math::Filter;
@@ -84,12 +84,8 @@ impl Energy for Pressure {
         self.clock.begin(end);
     }
 
-    fn clock(&mut self, t: f64) {
-        self.clock.set(t);
-    }
-
-    fn mistake(&self) -> Option<String> {
-        self.clock.wrong().map(str::to_owned)
+    fn timed(&mut self) -> Option<&mut dyn Timed> {
+        Some(self)
     }
 
     fn abilities(&self) -> Abilities<'_> {
@@ -148,6 +144,16 @@ impl Energy for Pressure {
                 block.copy_from_slice(&[value, 0.0, 0.0, 0.0, value, 0.0, 0.0, 0.0, value]);
             }
         }
+    }
+}
+
+impl Timed for Pressure {
+    fn clock(&mut self, t: f64) {
+        self.clock.set(t);
+    }
+
+    fn mistake(&self) -> Option<String> {
+        self.clock.wrong().map(str::to_owned)
     }
 }
 

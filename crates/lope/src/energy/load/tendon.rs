@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::ALL;
 use super::clock::{Clock, Fill, Window};
 use crate::energy::{
-    Abilities, Account, Energy, Interaction, Meeting, Part, Points, Slots, Source, Stencils, Want, Weighted,
-    block_place, enlist,
+    Abilities, Account, Energy, Interaction, Meeting, Part, Points, Slots, Source, Stencils, Timed, Want,
+    Weighted, block_place, enlist,
 };
 use crate::math::Filter;
 use crate::math::vec3::{Vec3, along, norm, sub};
@@ -122,17 +122,8 @@ impl Energy for Tendon {
         self.clock.begin(end);
     }
 
-    fn clock(&mut self, t: f64) {
-        self.clock.set(t);
-    }
-
-    fn mistake(&self) -> Option<String> {
-        if let Some(wrong) = self.clock.wrong() {
-            return Some(wrong.to_owned());
-        }
-        let value = self.clock.values()[0];
-        let message = format!("it is {value}, and a tendon only pulls: give 0 or more");
-        (value < 0.0).then(|| self.clock.mistake(&message))
+    fn timed(&mut self) -> Option<&mut dyn Timed> {
+        Some(self)
     }
 
     fn abilities(&self) -> Abilities<'_> {
@@ -214,6 +205,21 @@ impl Energy for Tendon {
                 }
             }
         }
+    }
+}
+
+impl Timed for Tendon {
+    fn clock(&mut self, t: f64) {
+        self.clock.set(t);
+    }
+
+    fn mistake(&self) -> Option<String> {
+        if let Some(wrong) = self.clock.wrong() {
+            return Some(wrong.to_owned());
+        }
+        let value = self.clock.values()[0];
+        let message = format!("it is {value}, and a tendon only pulls: give 0 or more");
+        (value < 0.0).then(|| self.clock.mistake(&message))
     }
 }
 

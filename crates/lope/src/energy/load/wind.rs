@@ -10,7 +10,7 @@ use super::clock::{Clock, Fill, Window};
 use super::face::Faces;
 use super::{ALL, MOST, SAME, change};
 use crate::energy::{
-    Abilities, Account, At, Energy, Lagging, Meeting, Part, Reached, Slots, Source, Stencils, Want,
+    Abilities, Account, At, Energy, Lagging, Meeting, Part, Reached, Slots, Source, Stencils, Timed, Want,
     block_place, enlist, gradient_slot, hessian_slot,
 };
 use crate::math::Filter;
@@ -140,25 +140,12 @@ impl Energy for Wind {
         self.take(x, &[]);
     }
 
-    fn clock(&mut self, t: f64) {
-        self.clock.set(t);
-    }
-
-    fn take(&mut self, x: &[f64], v: &[f64]) {
-        for face in 0..self.faces.len() {
-            self.normals[face] = self.faces.area_normal(x, face);
-        }
-        for face in 0..self.faces.len() {
-            self.lifts[face] = if v.is_empty() { [0.0; 3] } else { self.lift(v, face) };
-        }
-    }
-
     fn lagging(&mut self) -> Option<&mut dyn Lagging> {
         Some(self)
     }
 
-    fn mistake(&self) -> Option<String> {
-        self.clock.wrong().map(str::to_owned)
+    fn timed(&mut self) -> Option<&mut dyn Timed> {
+        Some(self)
     }
 
     fn abilities(&self) -> Abilities<'_> {
@@ -211,6 +198,25 @@ impl Energy for Wind {
                 block.copy_from_slice(&[bend, 0.0, 0.0, 0.0, bend, 0.0, 0.0, 0.0, bend]);
             }
         }
+    }
+}
+
+impl Timed for Wind {
+    fn clock(&mut self, t: f64) {
+        self.clock.set(t);
+    }
+
+    fn take(&mut self, x: &[f64], v: &[f64]) {
+        for face in 0..self.faces.len() {
+            self.normals[face] = self.faces.area_normal(x, face);
+        }
+        for face in 0..self.faces.len() {
+            self.lifts[face] = if v.is_empty() { [0.0; 3] } else { self.lift(v, face) };
+        }
+    }
+
+    fn mistake(&self) -> Option<String> {
+        self.clock.wrong().map(str::to_owned)
     }
 }
 

@@ -208,7 +208,7 @@ impl Workshop<'_> {
         };
         if let Some(mut made) = made {
             made.begin(self.made.state.x.as_slice(), 0.0);
-            if let Some(mistake) = made.mistake() {
+            if let Some(mistake) = made.timed().and_then(|timed| timed.mistake()) {
                 let (key, message) = mistake.split_once(": ").unwrap_or((key, &mistake));
                 self.refuse(key.to_owned(), message);
             }
@@ -376,7 +376,7 @@ impl Workshop<'_> {
         let names = [tendon.name.as_str(), key.as_str()];
         let mut made = Tendon::new(names, &guides, pull, &self.made.rest, window, changes, law);
         made.begin(&self.made.state.x, 0.0);
-        if let Some(mistake) = made.mistake() {
+        if let Some(mistake) = made.timed().and_then(|timed| timed.mistake()) {
             let (key, message) = mistake.split_once(": ").unwrap_or((&key, &mistake));
             self.refuse(key.to_owned(), message);
         }
