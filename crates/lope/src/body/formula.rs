@@ -28,7 +28,7 @@ pub enum FormulaError {
     },
 }
 
-/// A formula, and which of [`NAMES`] each of its arguments is.
+/// A formula, and which of the names it may use each of its arguments is.
 #[derive(Clone, Debug)]
 pub struct Formula {
     compiled: FlatEx<f64>,
