@@ -11,7 +11,9 @@ use crossing::{Skin, flat_crossings};
 use differences::Random;
 use fixture::{step, sum, world};
 use lope::contact::barrier::{Barrier, Collider, CollisionMesh, Gap, Profile, Rules, Surfaces};
+use lope::contact::{Operation, PlacedShape, Pose, Shape};
 use lope::energy::{Interaction, Weighted};
+use lope::geometry::Primitive;
 use lope::geometry::mesh::TetMesh;
 use lope::geometry::shape::cuboid;
 use lope::math::vec3::{Vec3, cross, dot, norm, scaled, sub, unit};
@@ -451,26 +453,62 @@ fn a_body_between_plates_that_meet_is_an_honest_outcome() {
     assert!(note.contains("d̂ × ") && note.contains("step lengths were "), "{note}");
 }
 
+/// A block in the plane.
+fn flat_block(x: f64, y: f64, angle: f64) -> String {
+    format!(
+        "[[body]]\nmesh = {{ shape = \"rectangle\", size = [0.2, 0.1], cells = [4, 2] }}\ntranslate = [{x}, {y}, 0]\n\
+         rotate = {{ axis = [0, 0, 1], angle = {angle} }}\n\
+         material = {{ model = \"stable-neo-hookean\", young = 1e5, poisson = 0.3, density = 1000 }}\n"
+    )
+}
+
 #[test]
 fn blocks_in_the_plane_pile_up() {
-    let block = |x: f64, y: f64, angle: f64| {
-        format!(
-            "[[body]]\nmesh = {{ shape = \"rectangle\", size = [0.2, 0.1], cells = [4, 2] }}\ntranslate = [{x}, {y}, 0]\n\
-             rotate = {{ axis = [0, 0, 1], angle = {angle} }}\n\
-             material = {{ model = \"stable-neo-hookean\", young = 1e5, poisson = 0.3, density = 1000 }}\n"
-        )
-    };
     let text = String::from("dimension = 2\n")
         + &head(0.02, 1e-4, "friction = 0.3")
-        + &block(0.0, 0.06, 0.0)
-        + &block(0.05, 0.21, 12.0)
-        + &block(-0.06, 0.4, -20.0)
+        + &flat_block(0.0, 0.06, 0.0)
+        + &flat_block(0.05, 0.21, 12.0)
+        + &flat_block(-0.06, 0.4, -20.0)
         + PLANE;
     let mut world = world(&text, &[]);
     for number in 1..=50 {
         let record = step(&mut world, 0.02);
         assert_eq!(record.report.outcome, Outcome::Converged, "step {number}: {:?}", record.report);
-        assert_eq!(flat_crossings(&world), 0, "step {number}");
+        assert_eq!(flat_crossings(&world, &[]), 0, "step {number}");
         assert!(world.points().iter().all(|p| p[1] > -1e-12), "step {number}: below the ground");
     }
+}
+
+#[test]
+fn blocks_in_the_plane_meet_what_is_round_and_what_is_put_together() {
+    let disc = |radius: f64, x: f64| PlacedShape {
+        shape: Shape::Simple(Primitive::Sphere { radius }),
+        pose: Pose { translation: [x, 0.0, 0.0], ..Pose::default() },
+    };
+    let shapes = [
+        Shape::Simple(Primitive::Sphere { radius: 0.15 }),
+        Shape::Simple(Primitive::Capsule { radius: 0.05, height: 0.3 }),
+        Shape::composed(Operation::Union, vec![disc(0.2, -0.1), disc(0.2, 0.1)]),
+    ];
+    let text = String::from("dimension = 2\n")
+        + &head(0.02, 1e-4, "friction = 0.3")
+        + &flat_block(-0.5, 0.3, 20.0)
+        + &flat_block(0.0, 0.3, 10.0)
+        + &flat_block(0.6, 0.35, 0.0)
+        + "[[obstacle]]\nshape = \"sphere\"\nradius = 0.15\ntranslate = [-0.5, 0, 0]\n\
+           [[obstacle]]\nshape = \"capsule\"\nradius = 0.05\nheight = 0.3\n\
+           [[obstacle]]\nshape = \"union\"\ntranslate = [0.6, 0, 0]\n\
+           parts = [{ shape = \"sphere\", radius = 0.2, translate = [-0.1, 0, 0] }, \
+           { shape = \"sphere\", radius = 0.2, translate = [0.1, 0, 0] }]\n"
+        + PLANE
+        + "translate = [0, -0.4, 0]\n";
+    let mut world = world(&text, &[]);
+    for number in 1..=60 {
+        let record = step(&mut world, 0.02);
+        assert_eq!(record.report.outcome, Outcome::Converged, "step {number}: {:?}", record.report);
+        assert_eq!(flat_crossings(&world, &shapes), 0, "step {number}");
+    }
+    // The last one lies in the hollow between two discs, at √(r² − a²) = 0.173 m where they meet.
+    let lowest = world.points_of(2).iter().map(|p| p[1]).fold(f64::INFINITY, f64::min);
+    assert!((0.17..0.21).contains(&lowest), "{lowest}");
 }

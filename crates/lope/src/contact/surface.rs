@@ -3,14 +3,13 @@
 use std::f64::consts::PI;
 
 use super::march::march;
+use super::profile::Profile;
 use super::shape::Shape;
 use crate::geometry::{Primitive, TriMesh};
 use crate::math::vec3::{along, cross, dot, norm, sub};
 
 /// Corners around the axis of what is round.
 const AROUND: u32 = 48;
-/// Rows of triangles from a pole to the equator.
-const ROWS: u32 = 12;
 /// Cells along the longest edge of what has no surface of its own.
 const CELLS: u32 = 56;
 
@@ -20,16 +19,10 @@ const CELLS: u32 = 56;
 pub fn surface(shape: &Shape, center: [f64; 3], radius: f64) -> TriMesh {
     match *shape {
         Shape::HalfSpace { normal } => square(normal, center, radius),
-        Shape::Simple(solid) => simple(solid),
+        Shape::Simple(Primitive::Box { size }) => cuboid(size.map(|length| 0.5 * length)),
+        Shape::Simple(solid) => turned(&Profile::of(solid)),
         Shape::Plate { half, hole, rim } => {
-            let far = hole + 2.0 * radius + center[0].hypot(center[2]);
-            let mut profile = vec![[far, half], [far, -half]];
-            let (middle, end) = (hole + rim, half - rim);
-            // From below around the rim of the hole to the upper side, half a turn in all.
-            profile.extend(arc([middle, -end], rim, 1.0, 1.5, ROWS));
-            profile.extend(arc([middle, end], rim, 1.5, 2.0, ROWS));
-            profile.dedup_by(|a, b| (a[0] - b[0]).hypot(a[1] - b[1]) < 1e-9 * half);
-            closed(&profile)
+            turned(&Profile::plate(half, hole, rim, hole + 2.0 * radius + center[0].hypot(center[2])))
         }
         Shape::Complement(ref inner) => {
             let mut mesh = surface(inner, center, radius);
@@ -40,32 +33,30 @@ pub fn surface(shape: &Shape, center: [f64; 3], radius: f64) -> TriMesh {
     }
 }
 
-fn simple(solid: Primitive) -> TriMesh {
-    match solid {
-        Primitive::Box { size } => cuboid(size.map(|length| 0.5 * length)),
-        Primitive::Sphere { radius } => open(&capsule(radius, 0.0)),
-        Primitive::Capsule { radius, height } => open(&capsule(radius, 0.5 * height)),
-        Primitive::Cylinder { radius, height } => {
-            let half = 0.5 * height;
-            open(&[[0.0, half], [radius, half], [radius, -half], [0.0, -half]])
-        }
-        Primitive::Cone { radius, height, top } => {
-            let half = 0.5 * height;
-            let mut profile = vec![[0.0, half], [top, half], [radius, -half], [0.0, -half]];
-            profile.dedup();
-            open(&profile)
-        }
-        Primitive::Torus { radius, tube } => closed(&arc([radius, 0.0], tube, 0.0, 2.0, 4 * ROWS)[1..]),
+fn turned(profile: &Profile) -> TriMesh {
+    match profile {
+        Profile::Open(points) => open(points),
+        Profile::Closed(points) => closed(points),
     }
 }
 
 /// By marching over a lattice: edges are cut off within a cell.
 fn marched(shape: &Shape, center: [f64; 3], radius: f64) -> TriMesh {
+    march(|p| shape.bound(p), lattice(shape, center, radius, (CELLS, 3)), CELLS)
+}
+
+/// What a lattice of so many cells along the longest of the first axes has to cover: a shape, or where it has no end what is seen of it.
+pub(super) fn lattice(
+    shape: &Shape,
+    center: [f64; 3],
+    radius: f64,
+    (cells, axes): (u32, usize),
+) -> [[f64; 3]; 2] {
     let [low, high] = shape.reach();
     let low = [0, 1, 2].map(|i| if low[i].is_finite() { low[i] } else { center[i] - 2.0 * radius });
     let high = [0, 1, 2].map(|i| if high[i].is_finite() { high[i] } else { center[i] + 2.0 * radius });
-    let pad = 1.5 / f64::from(CELLS) * (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
-    march(|p| shape.bound(p), [low.map(|x| x - pad), high.map(|x| x + pad)], CELLS)
+    let pad = 1.5 / f64::from(cells) * (0..axes).map(|i| high[i] - low[i]).fold(0.0, f64::max);
+    [low.map(|x| x - pad), high.map(|x| x + pad)]
 }
 
 fn square(normal: [f64; 3], center: [f64; 3], radius: f64) -> TriMesh {
@@ -102,26 +93,6 @@ fn cuboid(half: [f64; 3]) -> TriMesh {
         triangles.extend([[0, u + v, u], [0, v, u + v]]);
     }
     TriMesh { points: (0..8).map(corner).collect(), triangles, ..TriMesh::default() }
-}
-
-/// Points of an arc in the half plane; angles are in half turns, from up over outwards.
-fn arc([rho, y]: [f64; 2], radius: f64, from: f64, to: f64, rows: u32) -> Vec<[f64; 2]> {
-    let at = |row: u32| {
-        let (sin, cos) = (PI * (from + (to - from) * f64::from(row) / f64::from(rows))).sin_cos();
-        [rho + radius * sin, y + radius * cos]
-    };
-    (0..=rows).map(at).collect()
-}
-
-/// The profile of a capsule from pole to pole; a ball has one equator.
-fn capsule(radius: f64, half: f64) -> Vec<[f64; 2]> {
-    let ring = |row: u32, side: f64| {
-        let angle = 0.5 * PI * f64::from(row) / f64::from(ROWS);
-        [radius * angle.sin(), side * (half + radius * angle.cos())]
-    };
-    let up = (0..=ROWS).map(|row| ring(row, 1.0));
-    let down = (0..=ROWS).rev().skip(usize::from(half == 0.0)).map(|row| ring(row, -1.0));
-    up.chain(down).collect()
 }
 
 /// A profile from a point of the axis down to another, turned about y.

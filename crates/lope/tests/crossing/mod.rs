@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use lope::body::Cells;
-use lope::contact::{Shape, surface};
+use lope::contact::{Shape, outline, surface};
 use lope::geometry::mesh::TetMesh;
 use lope::geometry::predicates::{orient2d, orient3d};
 use lope::geometry::surface::boundary;
@@ -106,8 +106,8 @@ fn crosses([p, q]: [[f64; 3]; 2], [a, b, c]: [[f64; 3]; 3]) -> bool {
     around.iter().all(|s| *s >= 0.0) || around.iter().all(|s| *s <= 0.0)
 }
 
-/// Pairs of edges of outlines in the plane that cross.
-pub(crate) fn flat_crossings(world: &World) -> usize {
+/// Pairs of edges of outlines in the plane that cross; of bodies, and of obstacles that are no planes, in the order of the scene.
+pub(crate) fn flat_crossings(world: &World, obstacles: &[Shape]) -> usize {
     let x = &world.state().x;
     let at = |node: u32| [x[3 * node as usize], x[3 * node as usize + 1]];
     let mut edges: Vec<[u32; 2]> = Vec::new();
@@ -118,6 +118,12 @@ pub(crate) fn flat_crossings(world: &World) -> usize {
         let outer = sides.iter().filter(|[a, b]| !sides.contains(&[*b, *a]));
         edges.extend(outer.map(|e| e.map(|i| i + first)));
     }
+    let mut next = world.bodies().last().map_or(0, |body| body.nodes.end) as u32;
+    for shape in obstacles {
+        let met = outline(shape, [0.0; 3], 1.0);
+        edges.extend(met.edges.iter().map(|e| e.map(|i| i + next)));
+        next += met.points.len() as u32;
+    }
     let mut count = 0;
     for (number, &[a, b]) in edges.iter().enumerate() {
         for &[c, d] in &edges[..number] {
@@ -125,8 +131,11 @@ pub(crate) fn flat_crossings(world: &World) -> usize {
                 continue;
             }
             let [a, b, c, d] = [a, b, c, d].map(at);
-            let apart =
-                orient2d(a, b, c) * orient2d(a, b, d) > 0.0 || orient2d(c, d, a) * orient2d(c, d, b) > 0.0;
+            // On one line they are apart where one ends before the other begins.
+            let beside = (0..2).any(|i| a[i].max(b[i]) < c[i].min(d[i]) || c[i].max(d[i]) < a[i].min(b[i]));
+            let apart = beside
+                || orient2d(a, b, c) * orient2d(a, b, d) > 0.0
+                || orient2d(c, d, a) * orient2d(c, d, b) > 0.0;
             count += usize::from(!apart);
         }
     }

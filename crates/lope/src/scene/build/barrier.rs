@@ -17,7 +17,7 @@ use crate::contact::barrier::{
     Barrier, BarrierFriction, Collider, CollisionMesh, Gap, Plane, Preflight, Profile, Rules, Sticking,
     Surfaces,
 };
-use crate::contact::{Obstacle, Shape, surface};
+use crate::contact::{Obstacle, Outline, Shape, outline, surface};
 use crate::energy::Weighted;
 use crate::geometry::TriMesh;
 use crate::geometry::mesh::{TetMesh, bounds};
@@ -304,17 +304,17 @@ impl Workshop<'_> {
             let (mesh, edges) = scripted(described, self.files)?;
             collider.edges = edges;
             mesh
-        } else if self.scene.dimension == 2 {
-            collider.flat = true;
-            let size = described.size.as_deref().unwrap_or(&[]);
-            let half = [0, 1].map(|i| 0.5 * size.get(i).map_or(1.0, |size| size.get()));
-            let corner = |x: f64, y: f64| [x * half[0], y * half[1], 0.0];
-            collider.edges = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
-            let points = vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
-            TriMesh { points, ..TriMesh::default() }
         } else {
-            let center = [0, 1, 2].map(|i| 0.5 * (around[0][i] + around[1][i]));
-            surface(obstacle.shape(), pose.back(center), 0.5 * distance(around[0], around[1]))
+            let center = pose.back([0, 1, 2].map(|i| 0.5 * (around[0][i] + around[1][i])));
+            let radius = 0.5 * distance(around[0], around[1]);
+            if self.scene.dimension == 2 {
+                collider.flat = true;
+                let Outline { points, edges } = outline(obstacle.shape(), center, radius);
+                collider.edges = edges;
+                TriMesh { points, ..TriMesh::default() }
+            } else {
+                surface(obstacle.shape(), center, radius)
+            }
         };
         let points: Vec<[f64; 3]> = mesh.points.iter().map(|p| pose.apply(*p)).collect();
         let first = self.lead(described, &points, pose.translation)?;

@@ -130,13 +130,6 @@ impl Check {
                 let message = "a plane with a barrier can be moved, not turned; turn a box";
                 self.impossible(format!("{at}.motion"), message);
             }
-            if scene.dimension == 2
-                && obstacle.shape != ObstacleShape::Plane
-                && obstacle.shape != ObstacleShape::Rectangle
-            {
-                let message = "in 2D barriers meet planes and rectangles; put the outline together of these";
-                self.impossible(format!("{at}.shape"), message);
-            }
         }
     }
 
