@@ -259,7 +259,12 @@ fn loads_probes_and_starts_that_mean_nothing() {
         (
             "no run",
             after("[body.state]\nrun = \"../out/a\"\n"),
-            &["scene.toml:16", "body.0.state", "../out/a: there is no such directory", "relative to the scene file"],
+            &[
+                "scene.toml:16",
+                "body.0.state",
+                "../out/a: there is no such directory",
+                "relative to the scene file",
+            ],
         ),
         (
             "field",
@@ -288,13 +293,19 @@ fn a_start_from_another_mesh() {
         place.lope(&all)
     };
     let ended = from(&["body.0.mesh.cells=[3,2,2]"]).with(2);
-    for word in ["--set", "state", "another mesh", "27 vertices and 48 elements there", "36 vertices", "start anew"] {
+    for word in
+        ["--set", "state", "another mesh", "27 vertices and 48 elements there", "36 vertices", "start anew"]
+    {
         assert!(ended.err.contains(word), "no {word:?} in {}", ended.err);
     }
     let ended = from(&["state.frame=9"]).with(2);
     assert!(ended.err.contains("there is no frame 9: it has 0 to 8"), "{}", ended.err);
     assert!(!place.path("out/b").exists(), "nothing was written");
     let ended = from(&["time.steps=2"]).with(0);
-    assert!(ended.err.contains("starts from frame 3 of out/a") || ended.out.contains("starts from frame 3"), "{}", ended.err);
+    assert!(
+        ended.err.contains("starts from frame 3 of out/a") || ended.out.contains("starts from frame 3"),
+        "{}",
+        ended.err
+    );
     place.lope(&["run", "scene.toml", "-o", "out/a", "--overwrite", "--set", "state={run='out/a'}"]).with(2);
 }

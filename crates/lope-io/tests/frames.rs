@@ -135,8 +135,10 @@ fn frames_carry_every_field() {
     let place = Directory::new("fields");
     let all: Vec<&str> = Field::ALL.iter().map(|field| field.name()).collect();
     let fields = format!("output.fields={all:?}");
-    let attach = "body.0.attach=[{where={box=[[-1,0.2,-1],[1,0.3,1]]}, stiffness=300, motion={velocity=[0.1,0,0]}}]";
-    let scene: Scene = scene(CUBE, &["time.steps=20", "time.frame_rate=3", &fields, attach, "obstacle.0.friction=0.3"]);
+    let attach =
+        "body.0.attach=[{where={box=[[-1,0.2,-1],[1,0.3,1]]}, stiffness=300, motion={velocity=[0.1,0,0]}}]";
+    let scene: Scene =
+        scene(CUBE, &["time.steps=20", "time.frame_rate=3", &fields, attach, "obstacle.0.friction=0.3"]);
     let path = place.join("run");
     let directory = RunDirectory::prepare(&path).expect("a directory");
     let resolved = scene.resolved_toml().expect("a scene that can be written");
@@ -181,9 +183,11 @@ fn frames_carry_every_field() {
         last[place].parse().expect("a number")
     };
     for (axis, letter) in ["x", "y", "z"].into_iter().enumerate() {
-        for (field, source) in
-            [("contact-force", "floor.normal"), ("friction-force", "floor.friction"), ("reaction", "cube.attach0")]
-        {
+        for (field, source) in [
+            ("contact-force", "floor.normal"),
+            ("friction-force", "floor.friction"),
+            ("reaction", "cube.attach0"),
+        ] {
             let (nodes, whole) = (sum(&of(field), axis), told(&format!("{source}.f{letter}")));
             assert!((nodes - whole).abs() < 1e-9 * (1.0 + whole.abs()), "{field} {letter}: {nodes} {whole}");
         }
@@ -197,7 +201,8 @@ fn frames_carry_every_field() {
     // From rest to here.
     let first = vtu_read::read(&path.join("frames/cube_000000.vtu")).expect("a frame");
     let gone = of("displacement");
-    let off = frame.points.iter().zip(&first.points).zip(&gone).map(|((x, rest), gone)| (x - rest - gone).abs());
+    let off =
+        frame.points.iter().zip(&first.points).zip(&gone).map(|((x, rest), gone)| (x - rest - gone).abs());
     assert!(off.fold(0.0, f64::max) < 1e-12);
     // σ = P Fᵀ/det F has no part that turns, and is what von Mises is made of.
     for (s, mises) in of("stress").chunks(6).zip(of("von-mises")) {

@@ -121,7 +121,8 @@ fn bodies_go_on_each_from_its_own_run() {
     let place = Directory::new("going-own");
     let bar = format!("{HEAD}{BAR}");
     let whole = run(&place, &bar, &["time.steps=10"], "a");
-    let from_last = run(&place, &bar, &["time.steps=0", "body.0.state={run='a'}", "body.0.velocity=[9,9,9]"], "b");
+    let from_last =
+        run(&place, &bar, &["time.steps=0", "body.0.state={run='a'}", "body.0.velocity=[9,9,9]"], "b");
     assert_eq!(apart(&whole, &from_last), [0.0; 2]);
     let both = format!("{HEAD}{BAR}{NET}");
     let one = run(&place, &both, &["time.steps=0", "state={run='a', frame=10}"], "c");
@@ -130,7 +131,10 @@ fn bodies_go_on_each_from_its_own_run() {
     fs::write(place.join("scene.toml"), &both).expect("a scene");
     let built = load(&place.join("scene.toml"), &["state.run=a"]).build().expect("a world");
     let notes = built.notes.join("; ");
-    assert!(notes.contains("starts from frame 10 of a, where the time is 0.1 s; here it begins at 0"), "{notes}");
+    assert!(
+        notes.contains("starts from frame 10 of a, where the time is 0.1 s; here it begins at 0"),
+        "{notes}"
+    );
     assert!(notes.contains("net is not in frame 10 of a: it starts as the scene says"), "{notes}");
 }
 
@@ -138,13 +142,14 @@ fn bodies_go_on_each_from_its_own_run() {
 #[test]
 fn an_embedded_body_goes_on_by_its_nodes() {
     let place = Directory::new("going-skin");
-    let ball = "v 0 0 1\nv 0.9 0 -0.3\nv -0.4 0.8 -0.3\nv -0.4 -0.8 -0.3\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n";
+    let ball =
+        "v 0 0 1\nv 0.9 0 -0.3\nv -0.4 0.8 -0.3\nv -0.4 -0.8 -0.3\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n";
     fs::write(place.join("ball.obj"), ball).expect("a mesh");
     let text = format!(
         r#"{HEAD}
 [[body]]
 name = "ball"
-mesh = {{ file = "ball.obj", tetrahedralize = {{ edge = 0.5 }}, embed = true }}
+mesh = {{ file = "ball.obj", tetrahedralize = {{ edge = 0.2 }}, embed = true }}
 material = {{ model = "stable-neo-hookean", young = 1e5, poisson = 0.3 }}
 angular_velocity = [1, 2, 3]
 "#
@@ -164,7 +169,11 @@ fn what_cannot_be_gone_on_from_is_named() {
     run(&place, &text, &["time.steps=1", "output.formats=[]"], "none");
     fs::write(place.join("file"), "x").expect("a file");
     let table: &[(&str, &[&str], &[&str])] = &[
-        ("nowhere", &["state={run='out/x'}"], &["state", "out/x: there is no such directory", "relative to the scene file"]),
+        (
+            "nowhere",
+            &["state={run='out/x'}"],
+            &["state", "out/x: there is no such directory", "relative to the scene file"],
+        ),
         ("file", &["state={run='file'}"], &["state", "file: is a file"]),
         ("no frames", &["state={run='none'}"], &["state", "none: it has no frames", "output.formats"]),
         ("frame", &["state={run='a', frame=40}"], &["state", "a: there is no frame 40: it has 0 to 3"]),
@@ -172,15 +181,27 @@ fn what_cannot_be_gone_on_from_is_named() {
         (
             "mesh",
             &["body.0.state={run='a'}", "body.0.mesh.cells=[5,1,1]"],
-            &["body.0.state", "another mesh (20 vertices and 24 elements there, 24 vertices and 30 elements here)"],
+            &[
+                "body.0.state",
+                "another mesh (20 vertices and 24 elements there, 24 vertices and 30 elements here)",
+            ],
         ),
         (
             "order",
-            &["state={run='a'}", "body.0.mesh={shape='box', size=[0.1,0.4,0.1], cells=[1,4,1]}", "body.0.pin=[]", "body.0.attach=[]"],
+            &[
+                "state={run='a'}",
+                "body.0.mesh={shape='box', size=[0.1,0.4,0.1], cells=[1,4,1]}",
+                "body.0.pin=[]",
+                "body.0.attach=[]",
+            ],
             &["state", "both have 20 vertices and 24 elements, but element 0 joins vertices"],
         ),
         ("name", &["body.0.state={run='a'}", "body.0.name=bat"], &["body.0.state", "no body \"bat\"", "bar"]),
-        ("nobody", &["state={run='a'}", "body.0.name=bat"], &["state", "no body of the scene is in a", "there are bar"]),
+        (
+            "nobody",
+            &["state={run='a'}", "body.0.name=bat"],
+            &["state", "no body of the scene is in a", "there are bar"],
+        ),
         ("key", &["state={run='a', step=3}"], &["state.step", "frame"]),
     ];
     for (what, set, words) in table {
@@ -239,7 +260,8 @@ fn the_start_is_part_of_what_a_run_is() {
     assert_eq!(resume(&["time.steps=9", "state={run='a', frame=2}"]), None, "length may change");
     let said = resume(&["time.steps=9", "state={run='a', frame=3}"]).expect("another start");
     assert!(said.contains("state.frame was 2 and is 3"), "{said}");
-    let said = resume(&["time.steps=9", "state={run='a', frame=2}", "body.0.material.young=2e5"]).expect("another bar");
+    let said = resume(&["time.steps=9", "state={run='a', frame=2}", "body.0.material.young=2e5"])
+        .expect("another bar");
     assert!(said.contains("body.0.material.young was 100000.0 and is 200000.0"), "{said}");
     // Another run of that name.
     fs::remove_dir_all(place.join("a")).expect("removed");

@@ -69,7 +69,11 @@ record = ["area"]
         let off = fixture::distance(&stress[element], &exact);
         assert!(off < 1e-8 * pulled, "element {element}: {:?}, not {pulled} Pa", stress[element]);
         assert!((mises[element][0] / pulled - 1.0).abs() < 1e-8);
-        assert!((piola[element][0] / 30000.0 - 1.0).abs() < 1e-8, "on the area at rest: {:?}", piola[element]);
+        assert!(
+            (piola[element][0] / 30000.0 - 1.0).abs() < 1e-8,
+            "on the area at rest: {:?}",
+            piola[element]
+        );
         let [long, wide, thin] = stretch[element][..] else { unreachable!() };
         assert!((wide - thin).abs() < 1e-9 && (wide * thin - 30000.0 / pulled).abs() < 1e-9 && long > 1.2);
     }

@@ -146,7 +146,10 @@ fn hold(text: &str, integrator: Integrator, set: &[&str], steps: usize, toleranc
         let felt = [0, 1, 2].map(|i| of_nodes.iter().skip(i).step_by(3).sum::<f64>());
         for i in 0..3 {
             let size = of_nodes.iter().map(|f| f.abs()).fold(1.0, f64::max);
-            assert!((held[i] - felt[i]).abs() < 1e-10 * size, "{integrator} step {number}: {held:?} {felt:?}");
+            assert!(
+                (held[i] - felt[i]).abs() < 1e-10 * size,
+                "{integrator} step {number}: {held:?} {felt:?}"
+            );
         }
         let sum = outside(&world, &forces);
         for i in 0..3 {
@@ -468,7 +471,8 @@ fn torques_are_the_moment_of_the_change_of_momentum() {
             let mut moment = [0.0; 3];
             for (node, (m, x)) in world.mass().iter().zip(world.state().x.as_chunks::<3>().0).enumerate() {
                 let now = &world.state().momentum()[3 * node..];
-                let given = [0, 1, 2].map(|i| m * ((now[i] - before[3 * node + i]) / h - scene.gravity[i].get()));
+                let given =
+                    [0, 1, 2].map(|i| m * ((now[i] - before[3 * node + i]) / h - scene.gravity[i].get()));
                 let turn = lope::math::vec3::cross(*x, given);
                 (0..3).for_each(|i| moment[i] += turn[i]);
             }

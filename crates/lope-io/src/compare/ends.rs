@@ -81,11 +81,15 @@ impl Comparison {
     pub(super) fn shown_ends(&self) -> Vec<(String, End)> {
         let mut shown = Vec::new();
         let columns = self.end_columns();
-        let is_probe = |column: &&String| self.rows.iter().any(|row| row.ends.probes.iter().any(|(name, _)| name == *column));
+        let is_probe = |column: &&String| {
+            self.rows.iter().any(|row| row.ends.probes.iter().any(|(name, _)| name == *column))
+        };
         let probes = columns.iter().filter(is_probe).take(SHOWN);
         shown.extend(probes.map(|column| (column.clone(), End::Probe(column.clone()))));
-        let whole = columns.iter().filter(|column| !is_probe(column)).filter_map(|column| column.strip_suffix(".fx"));
-        let sources = whole.filter(|name| !name.ends_with(".normal") && !name.ends_with(".friction")).take(SHOWN);
+        let whole =
+            columns.iter().filter(|column| !is_probe(column)).filter_map(|column| column.strip_suffix(".fx"));
+        let sources =
+            whole.filter(|name| !name.ends_with(".normal") && !name.ends_with(".friction")).take(SHOWN);
         shown.extend(sources.map(|name| (format!("|{name}|"), End::Force(name.to_owned()))));
         if self.rows.iter().any(|row| !row.ends.expectations.is_empty()) {
             shown.push(("expected".into(), End::Expected));
@@ -118,8 +122,16 @@ mod tests {
             let x = number as f64;
             row.ends = Ends {
                 probes: vec![("tip.y".into(), -0.5 - x)],
-                forces: vec![("bar.pin0.fx".into(), 3.0), ("bar.pin0.fy".into(), 4.0 * x), ("bar.pin0.fz".into(), 0.0)],
-                expectations: vec![judged("converged", true), judged("probe", number == 0), judged("probe", true)],
+                forces: vec![
+                    ("bar.pin0.fx".into(), 3.0),
+                    ("bar.pin0.fy".into(), 4.0 * x),
+                    ("bar.pin0.fz".into(), 0.0),
+                ],
+                expectations: vec![
+                    judged("converged", true),
+                    judged("probe", number == 0),
+                    judged("probe", true),
+                ],
             };
         }
         comparison
@@ -146,12 +158,17 @@ mod tests {
         assert_eq!(shown.rows[3][15..], ["–", "–", "–"]);
         assert!(comparison.to_html().contains("<th>|bar.pin0|</th>"));
         let remarks = comparison.remarks();
-        assert!(remarks.iter().any(|one| one.contains("expect.probe is missed: 1, and it is 2")), "{remarks:?}");
+        assert!(
+            remarks.iter().any(|one| one.contains("expect.probe is missed: 1, and it is 2")),
+            "{remarks:?}"
+        );
     }
 
     #[test]
     fn numbers_have_four_digits() {
-        for (x, text) in [(0.0, "0"), (-0.5, "-0.5000"), (12345.0, "12345"), (1e-5, "1.000e-5"), (1e7, "1.000e7")] {
+        for (x, text) in
+            [(0.0, "0"), (-0.5, "-0.5000"), (12345.0, "12345"), (1e-5, "1.000e-5"), (1e7, "1.000e7")]
+        {
             assert_eq!(short(x), text);
         }
     }

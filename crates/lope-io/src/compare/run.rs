@@ -108,13 +108,14 @@ impl Progress<'_> {
         let reference = self.reference.as_ref();
         let limit = self.plan.time_limit;
         let scene = &case.loaded.scene;
-        let measured = measure(&mut world, scene, &case.schedule, limit, watch, &mut |time, x| match reference {
-            Some(reference) => reference.trajectory.distance(time, x),
-            None => {
-                own.keep(time, x);
-                None
-            }
-        });
+        let measured =
+            measure(&mut world, scene, &case.schedule, limit, watch, &mut |time, x| match reference {
+                Some(reference) => reference.trajectory.distance(time, x),
+                None => {
+                    own.keep(time, x);
+                    None
+                }
+            });
         let Measured { end, measures, series, ends } = measured;
         self.interrupted |= matches!(end, End::Interrupted { .. });
         self.rows[index] = Some(Row { measures, series, ends, ..blank(self.plan, entry, end, None) });

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::html;
 use super::ends::End;
+use super::html;
 use super::report::{Comparison, Judged, Measures, Row};
 use crate::output::{OutputError, Result, atomic, csv};
 
@@ -71,7 +71,11 @@ impl Comparison {
         for row in &self.rows {
             let values = row.choices.iter().map(|c| c.as_ref().map_or("", |c| c.label()).to_owned());
             let last = ends.iter().map(|column| {
-                row.ends.number(column).map(|x| format!("{x:?}")).or_else(|| row.ends.held(column)).unwrap_or_default()
+                row.ends
+                    .number(column)
+                    .map(|x| format!("{x:?}"))
+                    .or_else(|| row.ends.held(column))
+                    .unwrap_or_default()
             });
             line(values.chain(cells(row)).chain(last).collect());
         }
@@ -111,7 +115,8 @@ impl Comparison {
             "distance",
         ];
         let ends = self.shown_ends();
-        let head = head.into_iter().map(str::to_owned).chain(ends.iter().map(|(name, _)| name.clone())).collect();
+        let head =
+            head.into_iter().map(str::to_owned).chain(ends.iter().map(|(name, _)| name.clone())).collect();
         let keys = self.short_keys().into_iter().map(str::to_owned).collect();
         Shown { head, keys, rows: self.rows.iter().map(|row| shown(row, &ends)).collect() }
     }
@@ -133,12 +138,16 @@ impl Comparison {
             None => "no distances: no run that could be the reference finished".to_owned(),
         });
         for row in &self.rows {
-            for Judged { key, expected, measured, .. } in row.ends.expectations.iter().filter(|one| !one.held) {
-                remarks.push(format!("{}: expect.{key} is missed: {expected}, and it is {measured}", row.label));
+            for Judged { key, expected, measured, .. } in row.ends.expectations.iter().filter(|one| !one.held)
+            {
+                remarks
+                    .push(format!("{}: expect.{key} is missed: {expected}, and it is {measured}", row.label));
             }
         }
         if self.end_columns().len() > self.shown_ends().len() {
-            remarks.push("compare.csv and compare.json have all columns of probes, forces and expectations".into());
+            remarks.push(
+                "compare.csv and compare.json have all columns of probes, forces and expectations".into(),
+            );
         }
         remarks.extend(self.notes.iter().map(|note| format!("note: {note}")));
         remarks

@@ -112,7 +112,9 @@ fn range(world: &World, end: &FieldEnd) -> Option<[f64; 2]> {
         many => many.iter().map(|x| x * x).sum::<f64>().sqrt(),
     });
     // What is not a number is in no range.
-    let end = |a: f64, b: f64, pick: fn(f64, f64) -> f64| if a.is_nan() || b.is_nan() { f64::NAN } else { pick(a, b) };
+    let end = |a: f64, b: f64, pick: fn(f64, f64) -> f64| {
+        if a.is_nan() || b.is_nan() { f64::NAN } else { pick(a, b) }
+    };
     numbers.fold(None, |range, x| {
         Some(range.map_or([x, x], |[low, high]: [f64; 2]| [end(low, x, f64::min), end(high, x, f64::max)]))
     })

@@ -162,7 +162,9 @@ impl FrameWriter {
             .collect();
         let on = |wanted: On| -> Vec<Field<'_>> {
             let there = quantities.iter().filter(|quantity| quantity.on == wanted);
-            there.map(|one| Field { name: one.name, components: one.components, values: &one.values }).collect()
+            there
+                .map(|one| Field { name: one.name, components: one.components, values: &one.values })
+                .collect()
         };
         let (point_data, cell_data) = (on(On::Vertices), on(On::Elements));
         let grid = Grid { points, kind: *kind, cells, point_data: &point_data, cell_data: &cell_data };

@@ -118,8 +118,10 @@ impl Live {
                     let nodes = 3 * body.nodes.start..3 * body.nodes.end;
                     let patches = seen.patches.get_or_insert_with(|| Patches::new(body));
                     let pressures = patches.pressures(&state.x[nodes.clone()], &forces[nodes]);
-                    let of = |pressures: &[f64], node: &u32| pressures[*node as usize - body.nodes.start] as f32;
-                    values.extend(pressures.iter().flat_map(|all| seen.nodes.iter().map(|node| of(all, node))));
+                    let of =
+                        |pressures: &[f64], node: &u32| pressures[*node as usize - body.nodes.start] as f32;
+                    values
+                        .extend(pressures.iter().flat_map(|all| seen.nodes.iter().map(|node| of(all, node))));
                 }
                 Colour::Displacement => vectors(body, seen, &scratch.nodes, &mut scratch.fine, |gone| {
                     values.push(norm(gone) as f32);

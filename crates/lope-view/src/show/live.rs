@@ -262,7 +262,8 @@ impl LiveShow {
             }
             Colour::Contact | Colour::Pressure => meets(&self.scene),
             Colour::Reaction => {
-                meets(&self.scene) && self.scene.body.iter().any(|body| !(body.pin.is_empty() && body.attach.is_empty()))
+                meets(&self.scene)
+                    && self.scene.body.iter().any(|body| !(body.pin.is_empty() && body.attach.is_empty()))
             }
             Colour::Gap => self.view.parts().len() > 1,
             Colour::Projected => !self.scene.time.explicit() && self.scene.solver.method().projects(),

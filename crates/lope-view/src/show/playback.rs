@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use lope_io::run::Finished;
 use lope_io::output::probes::{self, Probes};
+use lope_io::run::Finished;
 use lope_io::show::{Colour, Recording, Role, Snapshot};
 
 use super::pace::{Pace, Rate};

@@ -135,9 +135,14 @@ mod tests {
         assert!(stress.iter().enumerate().all(|(i, s)| i == 3 || s.abs() < 1e-4 * gamma), "{stress:?}");
         assert!((of(Strained::VonMises, &f)[0] / (3.0_f64.sqrt() * 2.0 * gamma) - 1.0).abs() < 1e-5);
         let stretch = of(Strained::Stretch, &f);
-        assert!((stretch[0] - 1.0 - 0.5 * gamma).abs() < 1e-11 && (stretch[2] - 1.0 + 0.5 * gamma).abs() < 1e-11);
+        assert!(
+            (stretch[0] - 1.0 - 0.5 * gamma).abs() < 1e-11 && (stretch[2] - 1.0 + 0.5 * gamma).abs() < 1e-11
+        );
         let p = of(Strained::FirstPiola, &f);
-        assert!((p[1] / (2.0 * gamma) - 1.0).abs() < 1e-5 && (p[3] / (2.0 * gamma) - 1.0).abs() < 1e-5, "{p:?}");
+        assert!(
+            (p[1] / (2.0 * gamma) - 1.0).abs() < 1e-5 && (p[3] / (2.0 * gamma) - 1.0).abs() < 1e-5,
+            "{p:?}"
+        );
     }
 
     /// Along one axis: σ = (λ + 2μ) ε there, P σ by the area at rest, the difference of σ by von Mises.

@@ -303,7 +303,8 @@ impl Check {
             self.impossible(at, "expects nothing: give least, most or both");
         }
         if matches!(end.field, Field::Stress | Field::FirstPiola | Field::Stretch) {
-            let message = format!("{} is several numbers an element; expect von-mises, det or energy", end.field);
+            let message =
+                format!("{} is several numbers an element; expect von-mises, det or energy", end.field);
             self.impossible(format!("{at}.field"), message);
         }
         if end.body.is_none() && (scene.body.len() != 1 || scene.body[0].copies.is_some()) {

@@ -46,7 +46,9 @@ impl Workshop<'_> {
         }
         let numbers = || there.points.iter().chain(&there.velocities);
         if numbers().flatten().any(|number| !number.is_finite()) {
-            return Err(about("it has positions or velocities that are no numbers; take an earlier frame".into()));
+            return Err(about(
+                "it has positions or velocities that are no numbers; take an earlier frame".into(),
+            ));
         }
         if self.scene.dimension == 2 && numbers().any(|vector| vector[2] != 0.0) {
             return Err(about("in 2D everything stays in the xy plane, and there it does not".into()));
@@ -84,7 +86,10 @@ impl Workshop<'_> {
     /// Whoever goes on from a run that has nothing of the scene probably means another one.
     pub(super) fn nobody_goes_on(&mut self) {
         let Some(state) = &self.scene.state else { return };
-        if self.going > 0 || !self.problems.is_empty() || self.scene.body.iter().all(|body| body.state.is_some()) {
+        if self.going > 0
+            || !self.problems.is_empty()
+            || self.scene.body.iter().all(|body| body.state.is_some())
+        {
             return;
         }
         let Ok(frame) = self.files.frame(state) else { return };

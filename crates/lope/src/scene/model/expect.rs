@@ -224,7 +224,8 @@ impl Expect {
             let judged = ends.iter().map(|ColumnEnd { column, value, tolerance }| {
                 let found = run.iter().find(|(name, _)| name == column).map(|(_, found)| *found);
                 let off = found.map_or(f64::NAN, |found| (found - value.get()).abs());
-                let measured = found.map_or_else(|| "no such column".into(), |found| Number(found).to_string());
+                let measured =
+                    found.map_or_else(|| "no such column".into(), |found| Number(found).to_string());
                 let expected = format!("{column} within {tolerance} of {value}");
                 Verdict { key, expected, measured, held: off <= tolerance.get() }
             });
@@ -235,14 +236,19 @@ impl Expect {
         for (number, end) in self.field.iter().enumerate() {
             let found = run.fields.get(number).copied().flatten();
             let holds = |[low, high]: [f64; 2]| {
-                end.least.is_none_or(|least| low >= least.get()) && end.most.is_none_or(|most| high <= most.get())
+                end.least.is_none_or(|least| low >= least.get())
+                    && end.most.is_none_or(|most| high <= most.get())
             };
             let limit = |word: &str, limit: Option<Number>| limit.map(|limit| format!("{word} {limit}"));
             let limits = [limit("at least", end.least), limit("at most", end.most)];
             let of = end.body.as_ref().map_or_else(String::new, |body| format!(" of {body}"));
             verdicts.push(Verdict {
                 key: "field",
-                expected: format!("{}{of} {}", end.field, limits.into_iter().flatten().collect::<Vec<_>>().join(" and ")),
+                expected: format!(
+                    "{}{of} {}",
+                    end.field,
+                    limits.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+                ),
                 measured: found.map_or_else(
                     || "nowhere".into(),
                     |[low, high]| format!("{} to {}", Number(low), Number(high)),
@@ -344,11 +350,8 @@ mod tests {
             }],
             ..Expect::default()
         };
-        let of = |range| Evidence {
-            forces: vec![("bar.pin0.fx".into(), -3.05)],
-            fields: vec![range],
-            ..good()
-        };
+        let of =
+            |range| Evidence { forces: vec![("bar.pin0.fx".into(), -3.05)], fields: vec![range], ..good() };
         let run = of(Some([1.0, 5.0]));
         assert_eq!(failed(&force("bar.pin0.fx"), &run), [""; 0]);
         assert_eq!(failed(&force("bar.pin0.fy"), &run), ["force"]);
