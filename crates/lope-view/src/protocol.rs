@@ -271,6 +271,7 @@ row! {
     elastic: Option<f64>,
     gravity: Option<f64>,
     contact: Option<f64>,
+    load: Option<f64>,
     total: Option<f64>,
     target: Option<f64>,
     dissipated: Option<f64>,

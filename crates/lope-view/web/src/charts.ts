@@ -31,6 +31,7 @@ interface Plot {
 const BLUE: [string, string] = ["#1d6fd1", "#6cb0ff"];
 const RED: [string, string] = ["#cf4a2c", "#ff8f73"];
 const GREEN: [string, string] = ["#1f8a5b", "#5ecf9c"];
+const AMBER: [string, string] = ["#a86a10", "#f0c05a"];
 const PURPLE: [string, string] = ["#7a52c7", "#b79bff"];
 const BLACK: [string, string] = ["#1c2229", "#f1f4f7"];
 const GREY: [string, string] = ["#7b8591", "#97a2ae"];
@@ -45,6 +46,7 @@ const PLOTS: Plot[] = [
       { column: "elastic", label: "elastic", colours: RED },
       { column: "gravity", label: "gravity", colours: GREEN },
       { column: "contact", label: "contact", colours: PURPLE },
+      { column: "load", label: "load", colours: AMBER },
       { column: "total", label: "total", colours: BLACK },
       { column: "target", label: "target", colours: GREY, dash: [5, 4] },
     ],

@@ -59,7 +59,7 @@ export interface SceneMessage {
 
 /** The columns of a row; a value that does not apply is null. */
 export const COLUMNS = [
-  "step", "time", "wall_ms", "iterations", "linear_iterations", "kinetic", "elastic", "gravity", "contact", "total",
+  "step", "time", "wall_ms", "iterations", "linear_iterations", "kinetic", "elastic", "gravity", "contact", "load", "total",
   "target", "dissipated", "added", "alpha", "px", "py", "pz", "lx", "ly", "lz", "min_det", "inverted",
 ] as const;
 export type Column = (typeof COLUMNS)[number];
