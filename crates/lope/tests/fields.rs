@@ -183,3 +183,40 @@ traction = [1, 0, 0]
     assert!((fine[1] + 1.0).abs() < 0.1, "{fine:?}");
     assert!((fine[0] - 3.0).abs() < 0.6 * (coarse[0] - 3.0).abs(), "{coarse:?} {fine:?}");
 }
+
+/// The force of a pin that draws a bar is the derivative of its energy, and EA ε where it is drawn a little.
+#[test]
+fn the_force_of_a_pin_is_the_derivative_of_the_energy() {
+    let text = format!(
+        r#"{HEAD}
+[[body]]
+name = "bar"
+mesh = {{ shape = "box", size = [1, 0.1, 0.1], cells = [10, 2, 2] }}
+material = {{ model = "stable-neo-hookean", young = 1e5, poisson = 0.3 }}
+[[body.pin]]
+where = {{ box = [[0.499, -1, -1], [0.501, 1, 1]] }}
+axes = [true, false, false]
+motion = {{ velocity = [0.1, 0, 0] }}
+[[body.pin]]
+where = {{ box = [[-0.501, -1, -1], [-0.499, 1, 1]] }}
+axes = [true, false, false]
+[[body.pin]]
+where = {{ box = [[-0.501, -0.051, -0.051], [-0.499, -0.049, -0.049]] }}
+[[body.pin]]
+where = {{ box = [[-0.501, 0.049, -0.051], [-0.499, 0.051, -0.049]] }}
+axes = [false, false, true]
+"#
+    );
+    let mut world = build(&scene(&text, &[])).expect("a world").world;
+    world.tell_forces(false);
+    let mut drawn = |h: f64| {
+        good_step(&mut world, h);
+        (world.ledger().elastic, world.forces().expect("forces")[0].total()[0])
+    };
+    let (_, little) = drawn(1e-4);
+    assert!((little / (1e5 * 0.01 * 1e-5) - 1.0).abs() < 1e-4, "{little} N");
+    // A fifth of its length, and a thousandth less and more.
+    let [(less, _), (_, force), (more, _)] = [1.9899, 0.01, 0.01].map(&mut drawn);
+    let slope = (more - less) / 0.002;
+    assert!((force / slope - 1.0).abs() < 1e-5 && force > 150.0, "{force} N, {slope} J/m");
+}
