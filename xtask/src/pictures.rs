@@ -82,6 +82,20 @@ const PICTURES: &[Picture] = &[
         ]),
     },
     Picture { file: "finger.png", made: Made::Rendered(&["finger", "--montage", "0,18,33,56"]) },
+    Picture {
+        file: "tendon.png",
+        made: Made::Rendered(&[
+            "tendon",
+            "--montage",
+            "0,18,36,78",
+            "--columns",
+            "4",
+            "--size",
+            "1280x480",
+            "--colour",
+            "stress",
+        ]),
+    },
     Picture { file: "pile.png", made: Made::Rendered(&["pile", "--time", "1.25", "--size", "960x540"]) },
     Picture { file: "drop.gif", made: Made::Rendered(&["drop", "--size", "480x300", "--every", "2"]) },
     Picture {

@@ -219,3 +219,93 @@ fn nothing_to_resume() {
     refused(&place, &["run", "-o", "run", "--resume"], &["state.lope", "torn", "without --resume"]);
     assert_eq!(place::rows(&place.path("run")), before);
 }
+
+/// Loads, probes and starts that mean nothing: the file with its line, the key, and what to do.
+#[test]
+fn loads_probes_and_starts_that_mean_nothing() {
+    let after = |lines: &str| format!("{SCENE}{lines}");
+    let top = "where = { box = [[-1, 0.49, -1], [1, 0.51, 1]] }";
+    let cases: [(&str, String, &[&str]); 8] = [
+        (
+            "nothing",
+            after("[[body.load]]\nwhere = { box = [[5, 5, 5], [6, 6, 6]] }\nforce = [1, 0, 0]\n"),
+            &["scene.toml:17", "body.0.load.0.where", "selects no vertex"],
+        ),
+        (
+            "inside",
+            after("[[body.load]]\nwhere = { sphere = { center = [0, 0, 0], radius = 0.1 } }\npressure = 5\n"),
+            &["scene.toml:17", "body.0.load.0.where", "surface"],
+        ),
+        (
+            "open",
+            after(&format!("[[probe]]\n{top}\nrecord = [\"volume\"]\n")),
+            &["scene.toml:17", "probe.0.where", "open region", "select all"],
+        ),
+        (
+            "outside",
+            after("[[probe]]\npoint = [0, 3, 0]\n"),
+            &["scene.toml:17", "probe.0.point", "outside of the body"],
+        ),
+        (
+            "back",
+            after("[[body.load]]\npressure = { t = [0, 2, 1], value = [0, 1, 2] }\n"),
+            &["scene.toml:17", "body.0.load.0.pressure", "t"],
+        ),
+        (
+            "no number",
+            after("[[body.load]]\nforce = [0, \"1/t\", 0]\n"),
+            &["scene.toml:17", "body.0.load.0.force", "at t = 0 s"],
+        ),
+        (
+            "no run",
+            after("[body.state]\nrun = \"../out/a\"\n"),
+            &[
+                "scene.toml:16",
+                "body.0.state",
+                "../out/a: there is no such directory",
+                "relative to the scene file",
+            ],
+        ),
+        (
+            "field",
+            after("[[expect.field]]\nfield = \"stress\"\nmost = 1\n"),
+            &["scene.toml:17", "expect.field.0.field", "von-mises"],
+        ),
+    ];
+    for (name, scene, words) in cases {
+        let place = Place::new(&format!("mean-{}", name.replace(' ', "-")));
+        place.write("scene.toml", &scene);
+        let ended = place.lope(&["check", "scene.toml"]).with(2);
+        for word in words {
+            assert!(ended.err.contains(word), "{name}: no {word:?} in {}", ended.err);
+        }
+    }
+}
+
+/// A run goes on only from its own mesh, and says what differs.
+#[test]
+fn a_start_from_another_mesh() {
+    let place = Place::with_scene("state");
+    place.lope(&["run", "scene.toml", "-o", "out/a", "--quiet"]).with(0);
+    let from = |set: &[&str]| {
+        let mut all = vec!["run", "scene.toml", "-o", "out/b", "--set", "state={run='out/a', frame=3}"];
+        set.iter().for_each(|set| all.extend(["--set", set]));
+        place.lope(&all)
+    };
+    let ended = from(&["body.0.mesh.cells=[3,2,2]"]).with(2);
+    for word in
+        ["--set", "state", "another mesh", "27 vertices and 48 elements there", "36 vertices", "start anew"]
+    {
+        assert!(ended.err.contains(word), "no {word:?} in {}", ended.err);
+    }
+    let ended = from(&["state.frame=9"]).with(2);
+    assert!(ended.err.contains("there is no frame 9: it has 0 to 8"), "{}", ended.err);
+    assert!(!place.path("out/b").exists(), "nothing was written");
+    let ended = from(&["time.steps=2"]).with(0);
+    assert!(
+        ended.err.contains("starts from frame 3 of out/a") || ended.out.contains("starts from frame 3"),
+        "{}",
+        ended.err
+    );
+    place.lope(&["run", "scene.toml", "-o", "out/a", "--overwrite", "--set", "state={run='out/a'}"]).with(2);
+}

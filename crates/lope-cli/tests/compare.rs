@@ -40,7 +40,9 @@ fn all_combinations_become_rows_in_all_files() {
     assert_eq!(table.len(), 1 + 4);
     let head = "solver.tolerance,solver.linear,outcome,steps,iterations,linear_solves,linear_iterations,evaluations,\
                 projected,projected_percent,wall_s,hessian_s,linear_s,search_s,other_s,energy_drift,distance,\
-                distance_relative,final_energy,reference,reason";
+                distance_relative,final_energy,reference,reason,cube.pin0.fx,cube.pin0.fy,cube.pin0.fz,cube.pin0.tx,\
+                cube.pin0.ty,cube.pin0.tz,cube.pin1.fx,cube.pin1.fy,cube.pin1.fz,cube.pin1.tx,cube.pin1.ty,cube.pin1.tz,\
+                expect.converged";
     assert_eq!(table[0].join(","), head);
     let variants: Vec<_> = table[1..].iter().map(|row| (row[0].as_str(), row[1].as_str())).collect();
     assert_eq!(variants, [("1e-2", "cg"), ("1e-2", "pcg"), ("1e-6", "cg"), ("1e-6", "pcg")]);

@@ -7,6 +7,7 @@ use std::fs;
 use fixture::{Directory, built, load, scene};
 use lope::observe::Nobody;
 use lope::scene::Scene;
+use lope::scene::model::Field;
 use lope::scene::schedule::Schedule;
 use lope_io::output::pvd::Collection;
 use lope_io::output::vtu::CellKind;
@@ -125,4 +126,91 @@ fn frames_show_cloth_as_triangles_and_ropes_as_lines() {
     // Two steps of backward Euler from rest fall 3 g h².
     let fall = 3.0 * 9.81 / 900.0;
     assert!((single.points[1] - (2.0 - fall)).abs() < 1e-9, "{:?}", single.points);
+}
+
+/// Every field that can be asked for is there, with as many numbers as the documents say, and those of forces are what the table of
+/// forces has.
+#[test]
+fn frames_carry_every_field() {
+    let place = Directory::new("fields");
+    let all: Vec<&str> = Field::ALL.iter().map(|field| field.name()).collect();
+    let fields = format!("output.fields={all:?}");
+    let attach =
+        "body.0.attach=[{where={box=[[-1,0.2,-1],[1,0.3,1]]}, stiffness=300, motion={velocity=[0.1,0,0]}}]";
+    let scene: Scene =
+        scene(CUBE, &["time.steps=20", "time.frame_rate=3", &fields, attach, "obstacle.0.friction=0.3"]);
+    let path = place.join("run");
+    let directory = RunDirectory::prepare(&path).expect("a directory");
+    let resolved = scene.resolved_toml().expect("a scene that can be written");
+    let run = Run::start(&scene, built(&scene), Schedule::new(&scene.time), directory, &resolved);
+    assert_eq!(run.expect("a run").finish(&mut Nobody).expect("no trouble").end, End::Done);
+
+    let frame = vtu_read::read(&path.join("frames/cube_000001.vtu")).expect("a frame");
+    let there: Vec<(&str, usize)> = frame
+        .point_data
+        .iter()
+        .chain(&frame.cell_data)
+        .map(|field| (field.name.as_str(), field.components))
+        .collect();
+    let expected = [
+        ("velocity", 3),
+        ("displacement", 3),
+        ("projected", 1),
+        ("contact-force", 3),
+        ("friction-force", 3),
+        ("contact-pressure", 1),
+        ("reaction", 3),
+        ("det", 1),
+        ("energy", 1),
+        ("stress", 6),
+        ("von-mises", 1),
+        ("first-piola", 9),
+        ("stretch", 3),
+    ];
+    assert_eq!(there, expected);
+    assert_eq!(there.len(), Field::ALL.len(), "a field that is not tested here");
+
+    let of = |name: &str| {
+        let fields = frame.point_data.iter().chain(&frame.cell_data);
+        fields.into_iter().find(|field| field.name == name).expect("a field").values.clone()
+    };
+    let sum = |values: &[f64], axis: usize| values.iter().skip(axis).step_by(3).sum::<f64>();
+    let forces = fs::read_to_string(path.join("forces.csv")).expect("forces");
+    let head: Vec<&str> = forces.lines().next().expect("a head").split(',').collect();
+    let last: Vec<&str> = forces.lines().last().expect("a row").split(',').collect();
+    let told = |name: &str| -> f64 {
+        let place = head.iter().position(|column| *column == name).expect("a column");
+        last[place].parse().expect("a number")
+    };
+    for (axis, letter) in ["x", "y", "z"].into_iter().enumerate() {
+        for (field, source) in [
+            ("contact-force", "floor.normal"),
+            ("friction-force", "floor.friction"),
+            ("reaction", "cube.attach0"),
+        ] {
+            let (nodes, whole) = (sum(&of(field), axis), told(&format!("{source}.f{letter}")));
+            assert!((nodes - whole).abs() < 1e-9 * (1.0 + whole.abs()), "{field} {letter}: {nodes} {whole}");
+        }
+    }
+    assert!(told("floor.fy") > 500.0 && told("cube.attach0.fx") > 10.0, "it stands and is drawn: {last:?}");
+    // The pressure on what stands is its weight by what it stands on, spread over the vertices there.
+    let pressures = of("contact-pressure");
+    let (most, mean) = (pressures.iter().copied().fold(0.0, f64::max), told("floor.normal.fy") / 0.25);
+    assert!(most > 0.5 * mean && most < 3.0 * mean, "{most} Pa, {mean} Pa in the mean");
+    assert!(frame.points.chunks(3).zip(&pressures).all(|(x, p)| *p == 0.0 || x[1] < 0.1), "only below");
+    // From rest to here.
+    let first = vtu_read::read(&path.join("frames/cube_000000.vtu")).expect("a frame");
+    let gone = of("displacement");
+    let off =
+        frame.points.iter().zip(&first.points).zip(&gone).map(|((x, rest), gone)| (x - rest - gone).abs());
+    assert!(off.fold(0.0, f64::max) < 1e-12);
+    // σ = P Fᵀ/det F has no part that turns, and is what von Mises is made of.
+    for (s, mises) in of("stress").chunks(6).zip(of("von-mises")) {
+        let normal = (s[0] - s[1]).powi(2) + (s[1] - s[2]).powi(2) + (s[2] - s[0]).powi(2);
+        let shear = s[3].powi(2) + s[4].powi(2) + s[5].powi(2);
+        assert!(((0.5 * normal + 3.0 * shear).sqrt() - mises).abs() < 1e-9 * (1.0 + mises));
+    }
+    for (stretch, det) in of("stretch").chunks(3).zip(of("det")) {
+        assert!((stretch.iter().product::<f64>() - det).abs() < 1e-12, "det F is the product of stretches");
+    }
 }

@@ -1,5 +1,6 @@
 //! The messages in text: JSON objects with a field `type`.
 
+use lope_io::output::probes::{self, Group};
 use lope_io::output::stats::StatsRow;
 use serde::{Deserialize, Serialize};
 
@@ -155,6 +156,29 @@ pub(crate) struct SceneNews {
     pub(crate) choices: Option<Choices>,
     pub(crate) recording: Option<RecordingNews>,
     pub(crate) steps: Option<u64>,
+    pub(crate) probes: Vec<ProbeNews>,
+}
+
+/// What a probe measures: curves of one chart.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ProbeNews {
+    pub(crate) title: String,
+    pub(crate) unit: &'static str,
+    /// The place of each curve in the numbers of a row.
+    pub(crate) places: Vec<usize>,
+    pub(crate) labels: Vec<&'static str>,
+}
+
+impl ProbeNews {
+    /// Charts of columns.
+    pub(crate) fn of(columns: &[String]) -> Vec<Self> {
+        let groups = probes::groups(columns).into_iter();
+        let news = groups.map(|Group { title, unit, curves }| {
+            let (places, labels) = curves.into_iter().unzip();
+            Self { title, unit, places, labels }
+        });
+        news.collect()
+    }
 }
 
 /// A part without its corners, which come in binary.
@@ -221,11 +245,17 @@ macro_rules! row {
     ($($name:ident: $kind:ty,)*) => {
         /// A step, as the plots of the page need it.
         #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-        pub(crate) struct Row { pub(crate) wall_ms: f64, $(pub(crate) $name: $kind,)* }
+        pub(crate) struct Row {
+            pub(crate) wall_ms: f64,
+            /// What probes measure.
+            #[serde(skip_serializing_if = "Vec::is_empty")]
+            pub(crate) probes: Vec<f64>,
+            $(pub(crate) $name: $kind,)*
+        }
 
         impl From<&StatsRow> for Row {
             fn from(row: &StatsRow) -> Self {
-                Self { wall_ms: 1e3 * row.wall_s, $($name: row.$name.clone(),)* }
+                Self { wall_ms: 1e3 * row.wall_s, probes: Vec::new(), $($name: row.$name.clone(),)* }
             }
         }
     };
@@ -241,6 +271,7 @@ row! {
     elastic: Option<f64>,
     gravity: Option<f64>,
     contact: Option<f64>,
+    load: Option<f64>,
     total: Option<f64>,
     target: Option<f64>,
     dissipated: Option<f64>,

@@ -376,6 +376,8 @@ const RIGHT: &str = "where={box=[[0.49,-1,-1],[0.51,1,1]]}";
 /// Loads of every kind on the strip that is held at its left side, with their names.
 fn loads() -> Vec<(&'static str, String)> {
     let load = |text: String| format!("body.0.load=[{{{text}}}]");
+    let through = "{point=[2,0.5,0]},{body='body',point=[0.4,0.1,0]},{body='body',point=[-0.3,-0.1,0]}";
+    let tendon = |pulls: &str| format!("tendon=[{{path=[{through}], {pulls}}}]");
     vec![
         ("steady force", load(format!("{RIGHT}, force=[20,-40,0]"))),
         ("force", load(format!("{RIGHT}, force=['60*sin(9*t)',-40,0]"))),
@@ -389,6 +391,10 @@ fn loads() -> Vec<(&'static str, String)> {
         ("lift", load("wind={speed=[6,2,0], drag=0.5, lift=0.7, density=20}".into())),
         ("muscle", load("muscle={direction=[1,0.3,0], stress='900*sin(6*t)'}".into())),
         ("steady muscle", load("muscle={direction=[1,0.3,0], stress=500}".into())),
+        ("tendon", tendon("pull='30+20*sin(8*t)'")),
+        ("steady tendon", tendon("pull=40")),
+        // Always taut: slack is where it has a corner.
+        ("tendon that is wound up", tendon("length='1-0.5*t', stiffness=50")),
     ]
 }
 

@@ -7,7 +7,7 @@ use lope::scene::Scene;
 use lope::scene::build::build;
 use lope::scene::model::Integrator;
 use lope::scene::validate::INTEGRATORS;
-use lope::world::{Force, SourceKind, World};
+use lope::world::{Force, ForceSource, SourceKind, World};
 
 const G: f64 = 9.81;
 const SOLVER: &str = "[solver]\ntolerance = 1e-11\n";
@@ -138,6 +138,19 @@ fn hold(text: &str, integrator: Integrator, set: &[&str], steps: usize, toleranc
             continue;
         }
         let forces = world.forces().expect("forces");
+        // What nodes feel of pins and attachments is what these give.
+        let holds = |source: &ForceSource| matches!(source.kind, SourceKind::Pin | SourceKind::Attachment);
+        let held = world.force_sources().iter().zip(&forces).filter(|(source, _)| holds(source));
+        let held = held.fold([0.0; 3], |sum, (_, force)| [0, 1, 2].map(|i| sum[i] + force.total()[i]));
+        let of_nodes = world.reactions();
+        let felt = [0, 1, 2].map(|i| of_nodes.iter().skip(i).step_by(3).sum::<f64>());
+        for i in 0..3 {
+            let size = of_nodes.iter().map(|f| f.abs()).fold(1.0, f64::max);
+            assert!(
+                (held[i] - felt[i]).abs() < 1e-10 * size,
+                "{integrator} step {number}: {held:?} {felt:?}"
+            );
+        }
         let sum = outside(&world, &forces);
         for i in 0..3 {
             let gap = sum[i] + down[i] - (after[i] - before[i]) / h;
@@ -431,5 +444,44 @@ fn loads_balance_momentum_under_every_scheme() {
             held += 1;
         }
         assert!(held >= INTEGRATORS.len() - 2, "{held}");
+    }
+}
+
+/// Torques are those of the forces, wherever they act: with backward Euler, which takes all of them at the end, they are the moment
+/// there of the change of momentum.
+#[test]
+fn torques_are_the_moment_of_the_change_of_momentum() {
+    let pin = "body.0.pin=[{where={box=[[-0.21,-1,-1],[-0.19,1,1]]}, motion={velocity=[0,0.2,0]}}]";
+    let floor = "[[obstacle]]\nname = \"floor\"\nshape = \"plane\"\nmodel = \"penalty\"\nstiffness = 1e7\n";
+    let cases: [(&str, String, &[&str]); 4] = [
+        ("pins and attachments", PINNED.to_owned(), &["body.0.damping.rayleigh=0"]),
+        ("loads", LOADED.to_owned(), &[]),
+        ("loads and a pin", LOADED.to_owned(), &[pin]),
+        ("a floor", on_floor(floor, [0.5, -1.0, 0.3]), &[]),
+    ];
+    for (what, text, set) in cases {
+        let scene = scene(&text, set);
+        let mut world = build(&scene).expect("a world").world;
+        world.tell_forces(false);
+        let h = scene.time.step.get();
+        let mut most = 0.0_f64;
+        for _ in 0..6 {
+            let before = world.state().momentum().to_vec();
+            good_step(&mut world, h);
+            let mut moment = [0.0; 3];
+            for (node, (m, x)) in world.mass().iter().zip(world.state().x.as_chunks::<3>().0).enumerate() {
+                let now = &world.state().momentum()[3 * node..];
+                let given =
+                    [0, 1, 2].map(|i| m * ((now[i] - before[3 * node + i]) / h - scene.gravity[i].get()));
+                let turn = lope::math::vec3::cross(*x, given);
+                (0..3).for_each(|i| moment[i] += turn[i]);
+            }
+            let told = turning(&world, &world.forces().expect("forces"));
+            for i in 0..3 {
+                assert!((told[i] - moment[i]).abs() < 1e-7, "{what}, axis {i}: {told:?} {moment:?}");
+                most = most.max(told[i].abs());
+            }
+        }
+        assert!(most > 0.1, "{what}: {most}");
     }
 }

@@ -81,7 +81,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Done {
 /// The table and what is to be said about it.
 fn told(comparison: &Comparison) -> String {
     let shown = comparison.shown();
-    let head: Vec<&str> = shown.keys.iter().map(String::as_str).chain(shown.head.iter().copied()).collect();
+    let head: Vec<&str> = shown.keys.iter().chain(&shown.head).map(String::as_str).collect();
     let mut text = table(&head, &shown.rows) + "\n";
     for remark in comparison.remarks() {
         text += &format!("{remark}\n");

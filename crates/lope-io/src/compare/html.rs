@@ -34,7 +34,7 @@ dt{font-weight:600}dd{margin:0 0 .4rem 1rem}
 ";
 
 /// What the columns mean, for readers who have only this page.
-const COLUMNS: [(&str, &str); 8] = [
+const COLUMNS: [(&str, &str); 11] = [
     (
         "outcome",
         "finished: all steps were made. failed: a step did not converge and the policy was to stop; the numbers \
@@ -57,6 +57,9 @@ const COLUMNS: [(&str, &str); 8] = [
         "distance",
         "largest distance of any node from the same node of the reference, at all times that the runs share, m.",
     ),
+    ("of probes", "what they measured at the end."),
+    ("|…|", "the force of a pin, an attachment, a load, an obstacle or two bodies in the last step, N."),
+    ("expected", "how many of the scene's expectations were met."),
     ("–", "does not apply, or was not measured."),
 ];
 
@@ -110,7 +113,7 @@ fn table(comparison: &Comparison) -> String {
     // The varied keys and the outcome are words, the rest are numbers.
     let words = shown.keys.len() + 1;
     let class = |column: usize| if column < words { " class=\"text\"" } else { "" };
-    let names = shown.keys.iter().map(String::as_str).chain(shown.head.iter().copied());
+    let names = shown.keys.iter().map(String::as_str).chain(shown.head.iter().map(String::as_str));
     let head: String =
         names.enumerate().map(|(i, name)| format!("<th{}>{}</th>", class(i), escape(name))).collect();
     let mut text = format!("<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n");

@@ -4,18 +4,22 @@ use std::time::{Duration, Instant};
 
 use lope::minimize::{Control, Outcome};
 use lope::observe::{Event, Observer, StepRecord};
+use lope::scene::Scene;
+use lope::scene::model::Evidence;
 use lope::scene::schedule::Schedule;
 use lope::world::World;
 
-use super::report::{End, Measures, Series};
+use super::report::{End, Ends, Judged, Measures, Series};
 use crate::clock;
 use crate::run::evidence::Witness;
+use crate::run::frames;
 
 /// A run that was made.
 pub(super) struct Measured {
     pub(super) end: End,
     pub(super) measures: Measures,
     pub(super) series: Series,
+    pub(super) ends: Ends,
 }
 
 /// Passes on that something happened in a step, and stops a run whose time is over.
@@ -47,12 +51,15 @@ impl Observer for Watcher<'_> {
 /// gets the time and the positions after every step, and may answer with a distance; what it does is not timed.
 pub(super) fn measure(
     world: &mut World,
+    scene: &Scene,
     schedule: &Schedule,
     limit: Option<Duration>,
     watch: &mut dyn FnMut(u64) -> Control,
     compare: &mut dyn FnMut(f64, &[f64]) -> Option<f64>,
 ) -> Measured {
     clock::set();
+    // As a run does that is written down.
+    frames::ask(scene, world);
     let mut witness = Witness::new(&world.ledger());
     let mut sums = Sums::default();
     let mut series = Series::default();
@@ -87,7 +94,8 @@ pub(super) fn measure(
             *distance = compare(record.time, &world.state().x);
         }
     }
-    let energy = witness.testify(world).energy;
+    let evidence = witness.testify(world, &scene.expect);
+    let energy = evidence.energy;
     let departure = energy.end - energy.start;
     let drift = if departure == 0.0 { 0.0 } else { departure / energy.scale };
     let measures = Measures {
@@ -96,7 +104,12 @@ pub(super) fn measure(
         final_energy: finite(world.ledger().total()),
         ..sums.measures()
     };
-    Measured { end: end.unwrap_or(End::Finished { unconverged }), measures, series }
+    let end = end.unwrap_or(End::Finished { unconverged });
+    // What the end of a run shows, only its end does.
+    let verdicts = if end.finished() { scene.expect.judge(&evidence) } else { Vec::new() };
+    let Evidence { probes, forces, .. } = evidence;
+    let expectations = verdicts.into_iter().map(Judged::from).collect();
+    Measured { end, measures, series, ends: Ends { probes, forces, expectations } }
 }
 
 /// A number that can be told.

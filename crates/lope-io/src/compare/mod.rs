@@ -9,6 +9,7 @@
 //! one run, the reference.
 
 mod chart;
+mod ends;
 mod html;
 mod instants;
 mod measure;
@@ -20,7 +21,7 @@ mod trajectory;
 mod vary;
 
 pub use plan::{Plan, Request};
-pub use report::{Comparison, End, Measures, Row, Series};
+pub use report::{Comparison, End, Ends, Judged, Measures, Row, Series};
 pub use run::Moment;
 pub use table::Shown;
 pub use vary::{Choice, MOST_COMBINATIONS, Varied, combinations};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use lope::minimize::Outcome;
+use lope::scene::model::Verdict;
 use serde::{Serialize, Serializer};
 use toml::Value;
 
@@ -125,6 +126,42 @@ pub struct Series {
     pub distance: Vec<Option<f64>>,
 }
 
+/// What a variant showed at its end.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Ends {
+    /// What probes measured, by their columns.
+    #[serde(serialize_with = "as_map")]
+    pub probes: Vec<(String, f64)>,
+    /// Forces of the last step, by their columns.
+    #[serde(serialize_with = "as_map")]
+    pub forces: Vec<(String, f64)>,
+    /// What was expected; nothing of a run that did not finish.
+    pub expectations: Vec<Judged>,
+}
+
+/// An expectation and whether it was met.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Judged {
+    /// The key of `[expect]`.
+    pub key: &'static str,
+    /// What was expected.
+    pub expected: String,
+    /// What was measured.
+    pub measured: String,
+    /// Whether it was met.
+    pub held: bool,
+}
+
+impl From<Verdict> for Judged {
+    fn from(Verdict { key, expected, measured, held }: Verdict) -> Self {
+        Self { key, expected, measured, held }
+    }
+}
+
+fn as_map<S: Serializer>(list: &[(String, f64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(list.iter().map(|(name, number)| (name, number)))
+}
+
 /// One variant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
@@ -144,6 +181,9 @@ pub struct Row {
     /// Its numbers.
     #[serde(flatten)]
     pub measures: Measures,
+    /// What it showed at its end.
+    #[serde(flatten)]
+    pub ends: Ends,
     /// Its steps.
     pub series: Series,
 }

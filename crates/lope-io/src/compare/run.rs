@@ -5,7 +5,7 @@ use lope::minimize::Control;
 use super::instants::{same, shared};
 use super::measure::{Measured, finite, measure};
 use super::plan::{Case, Entry, Plan};
-use super::report::{Comparison, End, Measures, Row, Series};
+use super::report::{Comparison, End, Ends, Measures, Row, Series};
 use super::trajectory::{self, MOST_BYTES, Trajectory};
 
 /// How far a comparison is.
@@ -107,16 +107,18 @@ impl Progress<'_> {
         };
         let reference = self.reference.as_ref();
         let limit = self.plan.time_limit;
-        let measured = measure(&mut world, &case.schedule, limit, watch, &mut |time, x| match reference {
-            Some(reference) => reference.trajectory.distance(time, x),
-            None => {
-                own.keep(time, x);
-                None
-            }
-        });
-        let Measured { end, measures, series } = measured;
+        let scene = &case.loaded.scene;
+        let measured =
+            measure(&mut world, scene, &case.schedule, limit, watch, &mut |time, x| match reference {
+                Some(reference) => reference.trajectory.distance(time, x),
+                None => {
+                    own.keep(time, x);
+                    None
+                }
+            });
+        let Measured { end, measures, series, ends } = measured;
         self.interrupted |= matches!(end, End::Interrupted { .. });
-        self.rows[index] = Some(Row { measures, series, ..blank(self.plan, entry, end, None) });
+        self.rows[index] = Some(Row { measures, series, ends, ..blank(self.plan, entry, end, None) });
         if self.reference.is_some() {
             self.settle(index);
         } else if self.plan.reference.map_or(end.finished(), |chosen| chosen == index) {
@@ -211,5 +213,6 @@ fn blank(plan: &Plan, entry: &Entry, outcome: End, reason: Option<String>) -> Ro
         reason,
         measures: Measures::default(),
         series: Series::default(),
+        ends: Ends::default(),
     }
 }

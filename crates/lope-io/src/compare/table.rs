@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use super::ends::End;
 use super::html;
-use super::report::{Comparison, Measures, Row};
+use super::report::{Comparison, Judged, Measures, Row};
 use crate::output::{OutputError, Result, atomic, csv};
 
 /// Columns of `compare.csv` after the varied keys.
@@ -33,7 +34,7 @@ const COLUMNS: [&str; 19] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// Names of the columns.
-    pub head: Vec<&'static str>,
+    pub head: Vec<String>,
     /// Names of the varied keys, which are the columns before.
     pub keys: Vec<String>,
     /// One row a variant.
@@ -64,10 +65,19 @@ impl Comparison {
     pub fn to_csv(&self) -> String {
         let mut text = String::new();
         let mut line = |cells: Vec<String>| text += &csv::line(cells.iter().map(String::as_str));
-        line(self.keys.iter().cloned().chain(COLUMNS.iter().map(ToString::to_string)).collect());
+        let columns = COLUMNS.iter().map(ToString::to_string);
+        let ends = self.end_columns();
+        line(self.keys.iter().cloned().chain(columns).chain(ends.iter().cloned()).collect());
         for row in &self.rows {
             let values = row.choices.iter().map(|c| c.as_ref().map_or("", |c| c.label()).to_owned());
-            line(values.chain(cells(row)).collect());
+            let last = ends.iter().map(|column| {
+                row.ends
+                    .number(column)
+                    .map(|x| format!("{x:?}"))
+                    .or_else(|| row.ends.held(column))
+                    .unwrap_or_default()
+            });
+            line(values.chain(cells(row)).chain(last).collect());
         }
         text
     }
@@ -104,8 +114,11 @@ impl Comparison {
             "drift",
             "distance",
         ];
+        let ends = self.shown_ends();
+        let head =
+            head.into_iter().map(str::to_owned).chain(ends.iter().map(|(name, _)| name.clone())).collect();
         let keys = self.short_keys().into_iter().map(str::to_owned).collect();
-        Shown { head, keys, rows: self.rows.iter().map(shown).collect() }
+        Shown { head, keys, rows: self.rows.iter().map(|row| shown(row, &ends)).collect() }
     }
 
     /// What a reader of the table should know besides: refusals, the reference, notes.
@@ -124,6 +137,18 @@ impl Comparison {
             ),
             None => "no distances: no run that could be the reference finished".to_owned(),
         });
+        for row in &self.rows {
+            for Judged { key, expected, measured, .. } in row.ends.expectations.iter().filter(|one| !one.held)
+            {
+                remarks
+                    .push(format!("{}: expect.{key} is missed: {expected}, and it is {measured}", row.label));
+            }
+        }
+        if self.end_columns().len() > self.shown_ends().len() {
+            remarks.push(
+                "compare.csv and compare.json have all columns of probes, forces and expectations".into(),
+            );
+        }
         remarks.extend(self.notes.iter().map(|note| format!("note: {note}")));
         remarks
     }
@@ -156,7 +181,7 @@ fn cells(row: &Row) -> [String; COLUMNS.len()] {
     ]
 }
 
-fn shown(row: &Row) -> Vec<String> {
+fn shown(row: &Row, ends: &[(String, End)]) -> Vec<String> {
     const NOTHING: &str = "–";
     let m = &row.measures;
     let told = |text: Option<String>| text.unwrap_or_else(|| NOTHING.to_owned());
@@ -186,6 +211,7 @@ fn shown(row: &Row) -> Vec<String> {
             small(m.energy_drift),
             if row.reference { "reference".into() } else { small(m.distance) },
         ])
+        .chain(ends.iter().map(|(_, end)| end.of(&row.ends).unwrap_or_else(|| NOTHING.to_owned())))
         .collect()
 }
 
@@ -201,7 +227,7 @@ fn three_digits(x: f64) -> String {
 pub(super) mod tests {
     use lope::minimize::Outcome;
 
-    use super::super::report::{End, Series};
+    use super::super::report::{End, Ends, Series};
     use super::super::vary::Choice;
     use super::*;
 
@@ -244,6 +270,7 @@ pub(super) mod tests {
                 reason: refused.then(|| "<b>\"no\"</b>, & never".into()),
                 measures: if refused { Measures::default() } else { measures },
                 series: if refused { Series::default() } else { series },
+                ends: Ends::default(),
             }
         };
         let finished = End::Finished { unconverged: 0 };

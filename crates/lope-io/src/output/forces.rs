@@ -42,6 +42,24 @@ pub fn header(sources: &[ForceSource]) -> String {
     cells.collect::<Vec<_>>().join(",") + "\n"
 }
 
+/// Everything that the table says of a step, by its columns.
+pub fn named(sources: &[ForceSource], forces: &[Force]) -> Vec<(String, f64)> {
+    let of = |(source, force): (&ForceSource, &Force)| {
+        let name = source.name.clone();
+        let columns = endings(source).map(move |ending| format!("{name}.{ending}"));
+        columns.zip(numbers(source, force)).collect::<Vec<_>>()
+    };
+    sources.iter().zip(forces).flat_map(of).collect()
+}
+
+/// The numbers of a source in the order of its columns. A zero is a zero.
+fn numbers(source: &ForceSource, force: &Force) -> Vec<f64> {
+    let whole = force.total().into_iter().chain(force.torque);
+    let parts = force.normal.into_iter().chain(force.friction);
+    let parts = parts.take(if source.kind.is_contact() { PARTS.len() } else { 0 });
+    whole.chain(parts).map(|number| number + 0.0).collect()
+}
+
 /// A row; cells are empty where forces are not known.
 fn row(sources: &[ForceSource], step: u64, time: f64, forces: Option<&[Force]>) -> String {
     let mut line = format!("{step},{time:?}");
@@ -50,13 +68,8 @@ fn row(sources: &[ForceSource], step: u64, time: f64, forces: Option<&[Force]>) 
             line.extend(endings(source).map(|_| ','));
             continue;
         };
-        let whole = force.total().into_iter().chain(force.torque);
-        let parts = force.normal.into_iter().chain(force.friction);
-        let all: Vec<f64> =
-            if source.kind.is_contact() { whole.chain(parts).collect() } else { whole.collect() };
-        for number in all {
-            // A zero is a zero.
-            let _ = write!(line, ",{:?}", number + 0.0);
+        for number in numbers(source, force) {
+            let _ = write!(line, ",{number:?}");
         }
     }
     line.push('\n');

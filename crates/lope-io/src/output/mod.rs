@@ -100,6 +100,12 @@ pub fn frame_file_name(body: &str, frame: usize, extension: &str) -> String {
     format!("{name}_{frame:06}.{extension}")
 }
 
+/// Name of the file beside that, `cube_000012.nodes.vtu`, with the nodes of a body that is shown by a surface that rides along. No body
+/// has such a name.
+pub fn nodes_file_name(body: &str, frame: usize) -> String {
+    frame_file_name(body, frame, "nodes.vtu")
+}
+
 /// A directory for one test, removed when it goes out of scope.
 #[cfg(test)]
 pub(crate) mod test_directory {

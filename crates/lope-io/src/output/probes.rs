@@ -27,6 +27,51 @@ pub struct Probes {
     pub rows: Vec<(u64, f64, Vec<f64>)>,
 }
 
+/// Title and unit of what a probe measures, and endings of its columns with what each is called in its chart.
+type Quantity = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+/// What probes measure.
+const QUANTITIES: &[Quantity] = &[
+    ("position", "m", &[("x", "x"), ("y", "y"), ("z", "z")]),
+    ("displacement", "m", &[("dx", "x"), ("dy", "y"), ("dz", "z")]),
+    ("velocity", "m/s", &[("vx", "x"), ("vy", "y"), ("vz", "z")]),
+    (
+        "stress",
+        "Pa",
+        &[("sxx", "xx"), ("syy", "yy"), ("szz", "zz"), ("syz", "yz"), ("sxz", "xz"), ("sxy", "xy")],
+    ),
+    ("volume", "m³", &[("volume", "")]),
+    ("area", "m²", &[("area", "")]),
+    ("distance", "m", &[("distance", "")]),
+    ("angle", "degrees", &[("angle", "")]),
+];
+
+/// Columns that belong into one chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Probe and quantity.
+    pub title: String,
+    /// What it is measured in.
+    pub unit: &'static str,
+    /// The place of every column, and what it is called in the chart.
+    pub curves: Vec<(usize, &'static str)>,
+}
+
+/// Columns by probe and quantity.
+pub fn groups(columns: &[String]) -> Vec<Group> {
+    let mut names: Vec<&str> = columns.iter().filter_map(|column| Some(column.rsplit_once('.')?.0)).collect();
+    names.dedup();
+    let group = |name: &str, (title, unit, endings): &Quantity| {
+        let place = |(ending, called): &(&str, &'static str)| {
+            let wanted = format!("{name}.{ending}");
+            Some((columns.iter().position(|column| *column == wanted)?, *called))
+        };
+        let curves: Vec<_> = endings.iter().filter_map(place).collect();
+        (!curves.is_empty()).then(|| Group { title: format!("{name}: {title}"), unit, curves })
+    };
+    names.into_iter().flat_map(|name| QUANTITIES.iter().filter_map(move |one| group(name, one))).collect()
+}
+
 fn header(columns: &[String]) -> String {
     csv::line(["step", "time"].into_iter().chain(columns.iter().map(String::as_str)))
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Chart, Figure, Style};
-use crate::output::probes::{self, Probes};
+use crate::output::probes::{self, Group, Probes};
 use crate::output::stats::{self, StatsRow};
 use crate::output::summary::Summary;
 use crate::output::{OutputError, Result, atomic};
@@ -86,47 +86,17 @@ pub(super) fn read_run(directory: &Path) -> Result<Vec<StatsRow>> {
     Ok(rows)
 }
 
-/// Title and unit of what a probe measures, and endings of its columns with what each is called in its chart.
-type Quantity = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
-
-/// What probes measure.
-const QUANTITIES: &[Quantity] = &[
-    ("position", "[m]", &[("x", "x"), ("y", "y"), ("z", "z")]),
-    ("displacement", "[m]", &[("dx", "x"), ("dy", "y"), ("dz", "z")]),
-    ("velocity", "[m/s]", &[("vx", "x"), ("vy", "y"), ("vz", "z")]),
-    (
-        "stress",
-        "[Pa]",
-        &[("sxx", "xx"), ("syy", "yy"), ("szz", "zz"), ("syz", "yz"), ("sxz", "xz"), ("sxy", "xy")],
-    ),
-    ("volume", "[m³]", &[("volume", "")]),
-    ("area", "[m²]", &[("area", "")]),
-    ("distance", "[m]", &[("distance", "")]),
-    ("angle", "[degrees]", &[("angle", "")]),
-];
-
 /// A chart for every quantity of every probe.
 fn probe_charts(table: &Probes) -> Vec<Chart> {
     let times: Vec<f64> = table.rows.iter().map(|(_, time, _)| *time).collect();
-    let mut names: Vec<&str> =
-        table.columns.iter().filter_map(|column| Some(column.rsplit_once('.')?.0)).collect();
-    names.dedup();
-    let mut charts = Vec::new();
-    for name in names {
-        for (title, unit, endings) in QUANTITIES {
-            let chart = Chart::new(format!("{name}: {title}")).x_label("time [s]").y_label(*unit);
-            let (mut chart, mut found) = (chart, false);
-            for (ending, called) in *endings {
-                let wanted = format!("{name}.{ending}");
-                let Some(place) = table.columns.iter().position(|column| *column == wanted) else { continue };
-                let values: Vec<f64> = table.rows.iter().map(|(.., values)| values[place]).collect();
-                chart = chart.series(*called, &times, &values);
-                found = true;
-            }
-            charts.extend(found.then_some(chart));
-        }
-    }
-    charts
+    let charts = probes::groups(&table.columns).into_iter().map(|Group { title, unit, curves }| {
+        let chart = Chart::new(title).x_label("time [s]").y_label(format!("[{unit}]"));
+        curves.into_iter().fold(chart, |chart, (place, called)| {
+            let values: Vec<f64> = table.rows.iter().map(|(.., values)| values[place]).collect();
+            chart.series(called, &times, &values)
+        })
+    });
+    charts.collect()
 }
 
 /// Energy, momentum, angular momentum, iterations, inner iterations, wall time.

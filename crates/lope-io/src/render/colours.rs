@@ -37,9 +37,15 @@ pub(super) fn scale(film: &Film, look: &Look) -> Option<Scale> {
     let range = |found: [f64; 2]| look.range.unwrap_or(found);
     match look.colour {
         Colour::Body => None,
-        Colour::Speed | Colour::Energy | Colour::Contact => {
-            Some(Scale::new(range([0.0, high(film)]), amount))
-        }
+        Colour::Speed
+        | Colour::Energy
+        | Colour::Contact
+        | Colour::Displacement
+        | Colour::Stress
+        | Colour::Pressure
+        | Colour::Reaction => Some(Scale::new(range([0.0, high(film)]), amount)),
+        // Nothing is stretched less than a body at rest, but for one that is pressed from all sides.
+        Colour::Stretch => Some(Scale::new(range([1.0, high(film).max(1.0 + 1e-9)]), amount)),
         // Less than nothing is inside out.
         Colour::Det => Some(Scale::new(range([0.0, 2.0]), volume).below(0.0, INVERTED)),
         // What is near stands out.

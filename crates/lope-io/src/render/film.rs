@@ -118,7 +118,7 @@ impl Film {
         observer: &mut dyn Observer,
     ) -> Result<Self> {
         let Built { mut world, obstacles, .. } = built;
-        if colour == Colour::Contact {
+        if colour.is_force() {
             world.tell_forces(true);
         }
         let steps = (1..=schedule.steps).filter(|step| schedule.frame(*step).is_some());
@@ -154,7 +154,9 @@ impl Film {
             Self { parts, moments, rows, title: scene.title.clone(), view: scene.view, glass: Vec::new() };
         film.with(colour, || match colour {
             Colour::Gap => "there is nothing else that a body could be near".to_owned(),
-            Colour::Contact => "bodies with a skin do not tell it".to_owned(),
+            Colour::Contact | Colour::Pressure | Colour::Reaction => {
+                "bodies with a skin do not tell it".to_owned()
+            }
             _ => "no body of the scene has it; springs have no strain".to_owned(),
         })
     }

@@ -157,7 +157,9 @@ impl RunDirectory {
         let ours: Vec<PathBuf> = self.leftovers()?.iter().flat_map(fs::canonicalize).collect();
         for (key, file) in scene.scene.files() {
             let path = scene.path_of(&file);
-            if fs::canonicalize(&path).is_ok_and(|path| ours.contains(&path)) {
+            // A run that the scene goes on from is a directory.
+            let removed = |path: PathBuf| ours.iter().any(|file| file.starts_with(&path));
+            if fs::canonicalize(&path).is_ok_and(removed) {
                 let what =
                     format!("is read by the scene ({key}), and belongs to the run that would be replaced");
                 return Err(OutputError::content(&path, what, "choose another directory with -o DIR"));

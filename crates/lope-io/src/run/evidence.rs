@@ -2,10 +2,13 @@
 
 use lope::math::vec3::{norm, sub};
 use lope::observe::{Ledger, StepRecord};
-use lope::scene::model::{EnergySeries, Evidence};
+use lope::scene::model::{EnergySeries, Evidence, Expect, FieldEnd};
 use lope::world::World;
 
+use super::fields;
+use crate::output::forces;
 use crate::output::stats::StatsRow;
+use crate::show::patch::Patches;
 
 /// Watches a run for its `[expect]` table.
 #[derive(Clone, Debug)]
@@ -81,7 +84,8 @@ impl Witness {
         self.angular.see([number(row.lx), number(row.ly), number(row.lz)]);
     }
 
-    pub(crate) fn testify(&self, world: &World) -> Evidence {
+    /// What the run shows of what is expected.
+    pub(crate) fn testify(&self, world: &World, expect: &Expect) -> Evidence {
         let mut center = [0.0; 3];
         let total: f64 = world.mass().iter().sum();
         for (x, m) in world.state().x.chunks_exact(3).zip(world.mass()) {
@@ -92,7 +96,26 @@ impl Witness {
             angular_momentum_drift: self.angular.relative(),
             center_of_mass: center,
             probes: world.probe_columns().into_iter().zip(world.measured()).collect(),
+            forces: forces::named(world.force_sources(), &world.forces().unwrap_or_default()),
+            fields: expect.field.iter().map(|end| range(world, end)).collect(),
             ..self.evidence.clone()
         }
     }
+}
+
+/// The least and the largest number of a field, of vectors by their lengths.
+fn range(world: &World, end: &FieldEnd) -> Option<[f64; 2]> {
+    let body = world.bodies().iter().find(|body| end.body.as_ref().is_none_or(|name| *name == body.name))?;
+    let quantity = fields::of(end.field, world, body, &Patches::new(body))?;
+    let numbers = quantity.values.chunks_exact(quantity.components).map(|one| match one {
+        [number] => *number,
+        many => many.iter().map(|x| x * x).sum::<f64>().sqrt(),
+    });
+    // What is not a number is in no range.
+    let end = |a: f64, b: f64, pick: fn(f64, f64) -> f64| {
+        if a.is_nan() || b.is_nan() { f64::NAN } else { pick(a, b) }
+    };
+    numbers.fold(None, |range, x| {
+        Some(range.map_or([x, x], |[low, high]: [f64; 2]| [end(low, x, f64::min), end(high, x, f64::max)]))
+    })
 }

@@ -8,13 +8,15 @@ use lope::scene::build::Scenery;
 use lope::scene::model::{Field as FieldName, FrameFormat, Output};
 use lope::world::World;
 
+use super::fields::{self, On, Quantity};
 use super::obj;
 use super::scenery::SceneryWriter;
 use crate::output::pvd::Collection;
 use crate::output::vtu::{CellKind, Compression, Field, Grid};
-use crate::output::{OutputError, atomic, frame_file_name, vtu};
+use crate::output::{OutputError, atomic, frame_file_name, nodes_file_name, vtu};
 use crate::show::Shown;
-use crate::show::surface::{behind, carried, connectivity, leaders, surface};
+use crate::show::patch::Patches;
+use crate::show::surface::{carried, cell_kind, connectivity, surface};
 
 /// The list of frames is written again when it has grown by this part of its length.
 const OFTEN: usize = 256;
@@ -28,14 +30,16 @@ pub(super) struct FrameWriter {
     /// Frames written since the list was.
     unsaved: usize,
     cells: Vec<(CellKind, Vec<u32>)>,
+    /// What is around every node of a surface, where pressures are asked for.
+    patches: Vec<Patches>,
     surfaces: Vec<(Shown, Vec<u32>)>,
     scenery: SceneryWriter,
 }
 
 /// Asks a world for the forces that a run writes down.
-pub(super) fn ask(scene: &Scene, world: &mut World) {
-    let of_nodes = [FieldName::ContactForce, FieldName::FrictionForce];
-    world.tell_forces(scene.output.fields.iter().any(|field| of_nodes.contains(field)));
+pub(crate) fn ask(scene: &Scene, world: &mut World) {
+    let expected = scene.expect.field.iter().map(|end| end.field);
+    world.tell_forces(scene.output.fields.iter().copied().chain(expected).any(FieldName::is_force));
 }
 
 impl FrameWriter {
@@ -55,6 +59,14 @@ impl FrameWriter {
             collection: Collection::default(),
             unsaved: 0,
             cells: world.bodies().iter().map(connectivity).collect(),
+            patches: world
+                .bodies()
+                .iter()
+                .map(|body| match output.fields.contains(&FieldName::ContactPressure) {
+                    true => Patches::new(body),
+                    false => Patches::default(),
+                })
+                .collect(),
             surfaces: world
                 .bodies()
                 .iter()
@@ -94,6 +106,10 @@ impl FrameWriter {
                 match format {
                     FrameFormat::Vtu => {
                         self.write_vtu(world, part, body, points, &path)?;
+                        if body.skin.is_some() {
+                            let name = nodes_file_name(&body.name, index as usize);
+                            write_nodes(world, body, &self.directory.join(name))?;
+                        }
                         self.collection.push(time, part, &body.name, &name);
                     }
                     FrameFormat::Obj => {
@@ -139,54 +155,34 @@ impl FrameWriter {
         path: &Path,
     ) -> Result<(), OutputError> {
         let (kind, cells) = &self.cells[part];
-        let state = world.state();
-        let velocities = &state.v[3 * body.nodes.start..3 * body.nodes.end];
-        let fine = body.skin.as_ref().map(|skin| carried(skin, velocities));
-        let velocities = fine.as_deref().unwrap_or(velocities);
-        let wants = |name| self.fields.contains(&name);
-        let mut point_data = Vec::new();
-        if wants(FieldName::Velocity) {
-            point_data.push(Field { name: "velocity", components: 3, values: velocities });
-        }
-        let told = [(FieldName::ContactForce, "contact-force"), (FieldName::FrictionForce, "friction-force")];
-        // Nodes feel them, which are not the vertices of a skin.
-        let asked = body.skin.is_none() && told.iter().any(|(name, _)| wants(*name));
-        let forces = if asked { world.contact_forces() } else { Default::default() };
-        for ((name, field), force) in told.into_iter().zip(&forces) {
-            if asked && wants(name) {
-                let values = &force[3 * body.nodes.start..3 * body.nodes.end];
-                point_data.push(Field { name: field, components: 3, values });
-            }
-        }
-        let projected = if wants(FieldName::Projected) { projected(world, body) } else { Vec::new() };
-        if wants(FieldName::Projected) {
-            point_data.push(Field { name: "projected", components: 1, values: &projected });
-        }
-        let mut quantities: Vec<(&str, Vec<f64>)> = Vec::new();
-        if wants(FieldName::Det) {
-            quantities.extend(body.dets(&state.x).map(|det| ("det", det)));
-        }
-        if wants(FieldName::Energy) {
-            quantities.extend(body.densities(&state.x).map(|density| ("energy", density)));
-        }
-        // Quantities of elements are shown on the skin by the element behind each triangle.
-        if let Some(skin) = &body.skin {
-            for (_, values) in &mut quantities {
-                *values = behind(skin).map(|element| values[element as usize]).collect();
-            }
-        }
-        let cell_data: Vec<Field<'_>> =
-            quantities.iter().map(|(name, values)| Field { name, components: 1, values }).collect();
+        let quantities: Vec<Quantity> = FieldName::ALL
+            .iter()
+            .filter(|field| self.fields.contains(field))
+            .filter_map(|field| fields::of(*field, world, body, &self.patches[part]))
+            .collect();
+        let on = |wanted: On| -> Vec<Field<'_>> {
+            let there = quantities.iter().filter(|quantity| quantity.on == wanted);
+            there
+                .map(|one| Field { name: one.name, components: one.components, values: &one.values })
+                .collect()
+        };
+        let (point_data, cell_data) = (on(On::Vertices), on(On::Elements));
         let grid = Grid { points, kind: *kind, cells, point_data: &point_data, cell_data: &cell_data };
         vtu::write(path, &grid, Compression::default())
     }
 }
 
-/// 1 for every point with an element around it whose Hessian was projected in the last iteration, else 0.
-fn projected(world: &World, body: &Body) -> Vec<f64> {
-    let flag = |node: usize| f64::from(u8::from(world.assembler().projected(body.nodes.start + node)));
-    match &body.skin {
-        Some(skin) => leaders(skin).into_iter().map(|node| flag(node as usize)).collect(),
-        None => (0..body.nodes.len()).map(flag).collect(),
-    }
+/// Writes the nodes of a body that is shown by its skin: what it takes to go on from there.
+fn write_nodes(world: &World, body: &Body, path: &Path) -> Result<(), OutputError> {
+    let nodes = 3 * body.nodes.start..3 * body.nodes.end;
+    let state = world.state();
+    let velocity = Field { name: "velocity", components: 3, values: &state.v[nodes.clone()] };
+    let grid = Grid {
+        points: &state.x[nodes],
+        kind: cell_kind(&body.cells),
+        cells: body.cells.flat(),
+        point_data: &[velocity],
+        cell_data: &[],
+    };
+    vtu::write(path, &grid, Compression::default())
 }

@@ -7,7 +7,8 @@
 mod directory;
 pub(super) mod evidence;
 mod failure;
-mod frames;
+mod fields;
+pub(super) mod frames;
 mod identity;
 mod obj;
 mod recorder;

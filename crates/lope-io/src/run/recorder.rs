@@ -6,6 +6,7 @@ use lope::minimize::{Control, Outcome};
 use lope::observe::{Event, Ledger, Observer, StepRecord};
 use lope::scene::Scene;
 use lope::scene::build::Scenery;
+use lope::scene::model::Expect;
 use lope::world::World;
 
 use super::directory::RunDirectory;
@@ -31,6 +32,7 @@ pub struct Recorder {
     probes: ProbesWriter,
     frames: FrameWriter,
     witness: Witness,
+    expect: Expect,
     times: Times,
     failures: u64,
     mistake: Option<String>,
@@ -139,6 +141,7 @@ impl Recorder {
             probes,
             frames,
             witness,
+            expect: scene.expect.clone(),
             times: Times::default(),
             failures: 0,
             mistake: None,
@@ -222,7 +225,7 @@ impl Recorder {
         self.frames.save_list()?;
         let summary = self.summary(world);
         summary.save(self.directory.path())?;
-        let evidence = self.witness.testify(world);
+        let evidence = self.witness.testify(world, &self.expect);
         Ok(Finished { end, summary, evidence, mistake: self.mistake })
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use lope::minimize::Memory;
 use lope::observe::Books;
-use lope::time::{Earlier, History};
+use lope::time::{Earlier, History, PER_NODE};
 use lope::world::{Trend, World};
 
 use super::identity::Identity;
@@ -107,9 +107,9 @@ pub(super) fn restore(
         state.earlier = Some(Earlier { h, x: rest[..n].to_vec(), v: rest[n..].to_vec() });
     }
     // Whoever asks for other forces than before goes on without them.
-    if kept("impulses of nodes").len() == 2 * n {
-        let (normal, friction) = kept("impulses of nodes").split_at(n);
-        state.impulses.nodes = [normal.to_vec(), friction.to_vec()];
+    if kept("impulses of nodes").len() == PER_NODE * n {
+        let lists = state.impulses.nodes.iter_mut().zip(kept("impulses of nodes").chunks_exact(n.max(1)));
+        lists.for_each(|(list, kept)| *list = kept.to_vec());
     }
     state.impulses.sources = kept("impulses").to_vec();
     state.impulses.pins = kept("impulses of pins").to_vec();

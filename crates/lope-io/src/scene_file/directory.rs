@@ -1,4 +1,4 @@
-//! The mesh files of a scene, and what was in them.
+//! The files of a scene, and what was in them.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -6,14 +6,15 @@ use std::path::PathBuf;
 
 use lope::geometry::FileMesh;
 use lope::scene::Problem;
-use lope::scene::build::{MeshSource, NamedMesh};
+use lope::scene::build::{MeshSource, NamedFrame, NamedMesh};
 use lope::scene::model::Mesh;
 
+use super::left;
 use crate::input;
 use crate::mesh_file::read_mesh_with;
 use crate::output::checkpoint::checksum;
 
-/// A directory from which the meshes of a scene are read.
+/// A directory from which the meshes of a scene are read, and the runs it goes on from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Directory {
     path: PathBuf,
@@ -45,6 +46,10 @@ impl MeshSource for Directory {
             true => message,
             false => message + "; paths are relative to the scene file",
         })
+    }
+
+    fn frame(&self, run: &str, number: Option<u32>) -> Result<NamedFrame, String> {
+        left::read(&self.path.join(run), number).map_err(|what| format!("{run}: {what}"))
     }
 }
 

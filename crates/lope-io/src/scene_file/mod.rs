@@ -1,6 +1,7 @@
 //! Scenes from disk: loading one, and building it with the meshes beside it.
 
 mod directory;
+mod left;
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;

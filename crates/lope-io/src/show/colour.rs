@@ -23,12 +23,34 @@ pub enum Colour {
     Contact,
     /// How far it is from the nearest other body or obstacle, m, up to 1/200 of the size of the bodies.
     Gap,
+    /// How far it is from where it is at rest, m.
+    Displacement,
+    /// Equivalent stress of von Mises, Pa: the mean of the elements around it.
+    Stress,
+    /// The largest principal stretch: the mean of the elements around it.
+    Stretch,
+    /// Force of contact across surfaces by the area around it, Pa: the mean of the last step.
+    Pressure,
+    /// Force of pins and attachments on it, N: the mean of the last step.
+    Reaction,
 }
 
 impl Colour {
     /// All of them, in the order they are offered.
-    pub const ALL: [Self; 7] =
-        [Self::Body, Self::Speed, Self::Energy, Self::Det, Self::Projected, Self::Contact, Self::Gap];
+    pub const ALL: [Self; 12] = [
+        Self::Body,
+        Self::Speed,
+        Self::Energy,
+        Self::Det,
+        Self::Projected,
+        Self::Contact,
+        Self::Gap,
+        Self::Displacement,
+        Self::Stress,
+        Self::Stretch,
+        Self::Pressure,
+        Self::Reaction,
+    ];
 
     /// Its name on the command line and in messages.
     pub const fn word(self) -> &'static str {
@@ -40,6 +62,11 @@ impl Colour {
             Self::Projected => "projected",
             Self::Contact => "contact",
             Self::Gap => "gap",
+            Self::Displacement => "displacement",
+            Self::Stress => "stress",
+            Self::Stretch => "stretch",
+            Self::Pressure => "pressure",
+            Self::Reaction => "reaction",
         }
     }
 
@@ -53,6 +80,11 @@ impl Colour {
             Self::Projected => Some("projected"),
             Self::Contact => Some("contact force, N"),
             Self::Gap => Some("gap, m"),
+            Self::Displacement => Some("displacement, m"),
+            Self::Stress => Some("von Mises stress, Pa"),
+            Self::Stretch => Some("largest stretch"),
+            Self::Pressure => Some("contact pressure, Pa"),
+            Self::Reaction => Some("reaction, N"),
         }
     }
 
@@ -65,7 +97,17 @@ impl Colour {
             Self::Det => Some("det"),
             Self::Projected => Some("projected"),
             Self::Contact => Some("contact-force"),
+            Self::Displacement => Some("displacement"),
+            Self::Stress => Some("von-mises"),
+            Self::Stretch => Some("stretch"),
+            Self::Pressure => Some("contact-pressure"),
+            Self::Reaction => Some("reaction"),
         }
+    }
+
+    /// Whether it says forces on vertices, which a world has to be asked for before its first step.
+    pub const fn is_force(self) -> bool {
+        matches!(self, Self::Contact | Self::Pressure | Self::Reaction)
     }
 }
 

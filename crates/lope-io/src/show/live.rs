@@ -1,6 +1,6 @@
 //! A world as it runs.
 
-use lope::body::{Body, Inclusion};
+use lope::body::{Body, Inclusion, Strained};
 use lope::energy::CHUNK;
 use lope::energy::strain::StrainEnergy;
 use lope::math::vec3::norm;
@@ -9,6 +9,7 @@ use lope::world::World;
 use rayon::prelude::*;
 
 use super::compact::{Around, Compact, Merge};
+use super::patch::Patches;
 use super::surface::{behind, leaders, surface};
 use super::{Colour, Role, Shown, ShownPart, Snapshot, gap};
 
@@ -25,6 +26,8 @@ struct Seen {
     /// The node that leads each vertex, among those of the world; without a skin, the one it is.
     nodes: Vec<u32>,
     around: Around,
+    /// Made when somebody asks for pressures.
+    patches: Option<Patches>,
     skin: bool,
 }
 
@@ -33,8 +36,12 @@ struct Seen {
 struct Scratch {
     /// Vectors of the vertices of a skin.
     fine: Vec<f64>,
+    /// Vectors of all nodes.
+    nodes: Vec<f64>,
     /// One number an element.
     elements: Vec<f64>,
+    /// Several numbers an element.
+    strained: Vec<f64>,
     /// One number an element of another material.
     inclusion: Vec<f64>,
 }
@@ -78,19 +85,27 @@ impl Live {
         Some(points.map(move |(nodes, weights)| (nodes.map(|node| first + node), weights)))
     }
 
-    /// Takes down where everything is. Allocates nothing once the snapshot has its size, but
-    /// for forces of contact.
+    /// Takes down where everything is. Allocates nothing once the snapshot has its size, but for forces on nodes.
     pub fn capture(&mut self, world: &World, colour: Colour, out: &mut Snapshot) {
         let state = world.state();
         (out.time, out.step) = (state.t, world.step_number());
         out.poses.resize_with(self.parts.len(), Default::default);
         let (bodies, obstacles) = out.poses.split_at_mut(self.bodies.len());
         let scratch = &mut self.scratch;
-        let [forces, _] = match colour {
-            Colour::Contact => world.contact_forces(),
-            _ => Default::default(),
+        let forces = match colour {
+            Colour::Contact | Colour::Pressure => {
+                let [normal, _] = world.contact_forces();
+                normal
+            }
+            Colour::Reaction => world.reactions(),
+            _ => Vec::new(),
         };
-        for ((body, seen), pose) in world.bodies().iter().zip(&self.bodies).zip(bodies) {
+        if colour == Colour::Displacement {
+            let gone = state.x.iter().zip(world.rest()).map(|(x, rest)| x - rest);
+            scratch.nodes.clear();
+            scratch.nodes.extend(gone);
+        }
+        for ((body, seen), pose) in world.bodies().iter().zip(&mut self.bodies).zip(bodies) {
             pose.points.clear();
             vectors(body, seen, &state.x, &mut scratch.fine, |p| pose.points.extend(p.map(|x| x as f32)));
             pose.values.clear();
@@ -98,8 +113,32 @@ impl Live {
             match colour {
                 Colour::Body | Colour::Gap => {}
                 // Nodes feel it, which are not the vertices of a skin.
-                Colour::Contact if seen.skin => {}
-                Colour::Contact => vectors(body, seen, &forces, &mut scratch.fine, |f| {
+                Colour::Contact | Colour::Pressure | Colour::Reaction if seen.skin => {}
+                Colour::Pressure => {
+                    let nodes = 3 * body.nodes.start..3 * body.nodes.end;
+                    let patches = seen.patches.get_or_insert_with(|| Patches::new(body));
+                    let pressures = patches.pressures(&state.x[nodes.clone()], &forces[nodes]);
+                    let of =
+                        |pressures: &[f64], node: &u32| pressures[*node as usize - body.nodes.start] as f32;
+                    values
+                        .extend(pressures.iter().flat_map(|all| seen.nodes.iter().map(|node| of(all, node))));
+                }
+                Colour::Displacement => vectors(body, seen, &scratch.nodes, &mut scratch.fine, |gone| {
+                    values.push(norm(gone) as f32);
+                }),
+                Colour::Stress => {
+                    if body.strained(Strained::VonMises, world.rest(), &state.x, &mut scratch.elements) {
+                        seen.around.gather(&scratch.elements, Merge::Mean, values);
+                    }
+                }
+                Colour::Stretch => {
+                    if body.strained(Strained::Stretch, world.rest(), &state.x, &mut scratch.strained) {
+                        scratch.elements.clear();
+                        scratch.elements.extend(scratch.strained.iter().step_by(3));
+                        seen.around.gather(&scratch.elements, Merge::Mean, values);
+                    }
+                }
+                Colour::Contact | Colour::Reaction => vectors(body, seen, &forces, &mut scratch.fine, |f| {
                     values.push(norm(f) as f32);
                 }),
                 Colour::Speed => vectors(body, seen, &state.v, &mut scratch.fine, |v| {
@@ -161,7 +200,7 @@ fn of_body(body: &Body) -> (ShownPart, Seen) {
         moves: true,
     };
     let nodes = kept.into_iter().map(|node| node + first).collect();
-    (part, Seen { nodes, around, skin: body.skin.is_some() })
+    (part, Seen { nodes, around, patches: None, skin: body.skin.is_some() })
 }
 
 /// Hands the vector of every vertex over, made from those of all nodes.

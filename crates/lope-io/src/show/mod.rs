@@ -10,6 +10,7 @@ mod colour;
 mod compact;
 mod gap;
 mod live;
+pub(crate) mod patch;
 mod recording;
 pub(crate) mod surface;
 pub mod vtu_read;

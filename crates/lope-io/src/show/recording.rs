@@ -294,7 +294,7 @@ impl Source {
         match colour {
             // The gap is that to other parts.
             Colour::Body | Colour::Gap => {}
-            Colour::Speed | Colour::Contact => {
+            Colour::Speed | Colour::Contact | Colour::Displacement | Colour::Reaction => {
                 let vectors = named(&frame.point_data, 3).unwrap_or_default();
                 let length = |v: &u32| {
                     let start = 3 * *v as usize;
@@ -304,12 +304,18 @@ impl Source {
                     values.extend(self.kept.iter().map(length));
                 }
             }
-            Colour::Projected => {
-                if let Some(flags) = named(&frame.point_data, 1) {
-                    values.extend(self.kept.iter().map(|&v| flags[v as usize] as f32));
+            Colour::Projected | Colour::Pressure => {
+                if let Some(numbers) = named(&frame.point_data, 1) {
+                    values.extend(self.kept.iter().map(|&v| numbers[v as usize] as f32));
                 }
             }
-            Colour::Energy | Colour::Det => {
+            Colour::Stretch => {
+                if let Some(stretches) = named(&frame.cell_data, 3) {
+                    let largest: Vec<f64> = stretches.iter().step_by(3).copied().collect();
+                    self.around.gather(&largest, Merge::Mean, &mut values);
+                }
+            }
+            Colour::Energy | Colour::Det | Colour::Stress => {
                 let merge = if colour == Colour::Det { Merge::Least } else { Merge::Mean };
                 if let Some(elements) = named(&frame.cell_data, 1) {
                     self.around.gather(&elements, merge, &mut values);

@@ -12,13 +12,17 @@ pub(crate) fn connectivity(body: &Body) -> (CellKind, Vec<u32>) {
     if let Some(skin) = &body.skin {
         return (CellKind::Triangle, skin.triangles.as_flattened().to_vec());
     }
-    let kind = match &body.cells {
+    (cell_kind(&body.cells), body.cells.flat().to_vec())
+}
+
+/// The shape of elements in files.
+pub(crate) fn cell_kind(cells: &Cells) -> CellKind {
+    match cells {
         Cells::Tets(_) => CellKind::Tetrahedron,
         Cells::Triangles(_) => CellKind::Triangle,
         Cells::Lines(_) => CellKind::Line,
         Cells::Points(_) => CellKind::Vertex,
-    };
-    (kind, body.cells.flat().to_vec())
+    }
 }
 
 /// What is seen of a body: the surface, of ropes their lines. Vertices are those of its skin, or else its nodes.

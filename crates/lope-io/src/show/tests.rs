@@ -18,12 +18,15 @@ frame_rate = 100
 [solver]
 method = "project-on-demand"
 [output]
-fields = ["velocity", "det", "energy", "projected", "contact-force"]
+fields = ["velocity", "det", "energy", "projected", "contact-force", "displacement", "von-mises", "stretch", "contact-pressure", "reaction"]
 [[body]]
 name = "cube"
 mesh = { shape = "box", size = [1, 1, 1], cells = [3, 3, 3] }
 material = { model = "stable-neo-hookean", young = 1e4, poisson = 0.4, density = 500 }
 angular_velocity = [1, 5, 0]
+[[body.attach]]
+where = { all = true }
+stiffness = 10
 [[body]]
 name = "rope"
 kind = "springs"
@@ -59,6 +62,7 @@ fn both(name: &str, text: &str) -> (TestDirectory, Live, Built) {
     let run = Run::start(&scene, first, schedule, place, text).unwrap();
     run.finish(&mut Nobody).unwrap();
     let (_, mut live) = built(text);
+    live.world.tell_forces(true);
     for step in 1..=schedule.steps {
         live.world.advance_to(schedule.length(step), schedule.time(step), &mut Nobody);
     }
@@ -77,6 +81,8 @@ fn a_recording_shows_what_the_world_showed() {
         live.capture(&built.world, colour, &mut now);
         assert_eq!(recording.read(4, colour).unwrap(), now, "{colour}");
         assert_eq!(now.range().is_some(), colour != Colour::Body);
+        let nothing = matches!(colour, Colour::Body | Colour::Projected | Colour::Contact | Colour::Pressure);
+        assert!(nothing || now.range().is_some_and(|[_, most]| most > 0.0), "{colour}: {:?}", now.range());
     }
     let first = recording.read(0, Colour::Body).unwrap();
     assert_eq!((first.time, first.step, now.step), (0.0, 0, 4));

@@ -9,7 +9,7 @@ use lope::minimize::{Control, Outcome};
 use lope::observe::{Event, Nobody, Observer, StepRecord};
 use lope::scene::build::{Built, Scenery};
 use lope::scene::builtin;
-use lope::scene::model::{Field, Scene};
+use lope::scene::model::Scene;
 use lope::scene::schedule::Schedule;
 use lope::world::World;
 use lope_io::Loaded;
@@ -23,7 +23,7 @@ use super::threads::Threads;
 use super::{Record, Show, bounds, part_news, reasons};
 use crate::ViewError;
 use crate::hub::{Client, Hub};
-use crate::protocol::{Request, Row, SceneNews, State};
+use crate::protocol::{ProbeNews, Request, Row, SceneNews, State};
 use crate::wire::{self, Stamp};
 
 /// Steps that may be asked for one by one before they are made.
@@ -254,12 +254,17 @@ impl LiveShow {
     fn colours(&self) -> Vec<&'static str> {
         let strained = self.world.bodies().iter().any(|body| body.strain.is_some());
         let shows = |colour: &Colour| match colour {
-            Colour::Body | Colour::Speed => true,
-            Colour::Energy | Colour::Det => strained,
-            Colour::Contact if self.recording.is_some() => {
-                self.scene.output.fields.contains(&Field::ContactForce)
+            Colour::Body | Colour::Speed | Colour::Displacement => true,
+            Colour::Energy | Colour::Det | Colour::Stress | Colour::Stretch => strained,
+            // A run that is written asks for forces on vertices if it writes some.
+            colour if colour.is_force() && self.recording.is_some() => {
+                self.scene.output.fields.iter().any(|field| field.is_force())
             }
-            Colour::Contact => meets(&self.scene),
+            Colour::Contact | Colour::Pressure => meets(&self.scene),
+            Colour::Reaction => {
+                meets(&self.scene)
+                    && self.scene.body.iter().any(|body| !(body.pin.is_empty() && body.attach.is_empty()))
+            }
             Colour::Gap => self.view.parts().len() > 1,
             Colour::Projected => !self.scene.time.explicit() && self.scene.solver.method().projects(),
         };
@@ -371,7 +376,7 @@ impl Show for LiveShow {
         self.single = self.single.saturating_sub(1);
         self.rate.count();
         self.moment += 1;
-        hub.row(Row::from(&row(&record)));
+        hub.row(Row { probes: self.world.measured(), ..Row::from(&row(&record)) });
         for note in &record.report.notes {
             hub.note(&format!("step {}: {note}", record.step));
         }
@@ -436,6 +441,7 @@ impl Show for LiveShow {
             choices: Some(settings::choices()),
             recording: None,
             steps: self.recording.as_ref().map(|recording| recording.steps),
+            probes: ProbeNews::of(&self.world.probe_columns()),
         };
         hub.announce(&news, wire::topology(self.generation, parts, &self.shot.poses));
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
+use lope_io::output::probes::{self, Probes};
 use lope_io::run::Finished;
 use lope_io::show::{Colour, Recording, Role, Snapshot};
 
@@ -13,7 +14,7 @@ use super::{Show, bounds, part_news};
 use crate::ViewError;
 use crate::history::History;
 use crate::hub::{Client, Hub};
-use crate::protocol::{RecordingNews, Request, Row, SceneNews, State};
+use crate::protocol::{ProbeNews, RecordingNews, Request, Row, SceneNews, State};
 use crate::wire::{self, Stamp};
 
 /// Shortest time a frame is shown when played as fast as it goes.
@@ -22,6 +23,7 @@ const SHORTEST: Duration = Duration::from_millis(12);
 /// The frames of a run, one after the other.
 pub(super) struct Playback {
     recording: Recording,
+    probes: Probes,
     colours: Vec<&'static str>,
     bounds: [[f32; 3]; 2],
     /// The frame that is shown.
@@ -51,8 +53,10 @@ impl Playback {
             *colour == Colour::Body || bodies.any(|(_, pose)| !pose.values.is_empty())
         };
         let colours = Colour::ALL.iter().filter(|c| has(c)).map(|c| c.word()).collect();
+        let probes = probes::read(directory)?.unwrap_or_default();
         Ok(Self {
             recording,
+            probes,
             colours,
             bounds,
             frame: 0,
@@ -195,9 +199,17 @@ impl Show for Playback {
             choices: None,
             recording: Some(RecordingNews { frames: times.len(), times }),
             steps: self.recording.rows().last().map(|row| row.step),
+            probes: ProbeNews::of(&self.probes.columns),
         };
         hub.announce(&news, wire::topology(1, parts, &self.shot.poses));
-        let rows = self.recording.rows().iter().map(Row::from).collect::<Vec<_>>();
+        // Both tables have one row a step that was made.
+        let mut measured = self.probes.rows.iter().peekable();
+        let rows = self.recording.rows().iter().map(|row| {
+            while measured.next_if(|(step, ..)| *step < row.step).is_some() {}
+            let found = measured.next_if(|(step, ..)| *step == row.step);
+            Row { probes: found.map(|(.., values)| values.clone()).unwrap_or_default(), ..Row::from(row) }
+        });
+        let rows = rows.collect::<Vec<_>>();
         hub.recall(History::of(rows.into_iter()));
     }
 

@@ -58,6 +58,7 @@ impl Show for Fragile {
             choices: None,
             recording: None,
             steps: None,
+            probes: Vec::new(),
         };
         hub.announce(&news, Bytes::new());
     }

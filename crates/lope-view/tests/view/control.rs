@@ -132,7 +132,7 @@ async fn another_scene() {
     let scene = page.text("scene", |scene| scene["name"] == "cloth").await;
     assert_eq!(scene["generation"], 2);
     assert_eq!(scene["settings"]["young"], json!([200.0]), "the stiffness of its springs");
-    assert_eq!(scene["colours"], json!(["body", "speed", "projected"]));
+    assert_eq!(scene["colours"], json!(["body", "speed", "projected", "displacement"]));
     let frame = page.frame(|frame| frame.generation == 2).await;
     assert_eq!(frame.parts[0].points.len(), 3 * scene["parts"][0]["vertices"].as_u64().unwrap() as usize);
     for name in ["../cube", "/etc/passwd", "nothing"] {

@@ -54,7 +54,24 @@ async fn a_page_is_told_what_there_is() {
                 "corners": part.corners.len(), "moves": moves })
     };
     assert_eq!(scene["parts"], json!([part(0, "cube", "body", true), part(1, "floor", "obstacle", false)]));
-    assert_eq!(scene["colours"], json!(["body", "speed", "energy", "det", "projected", "contact", "gap"]));
+    let colours = [
+        "body",
+        "speed",
+        "energy",
+        "det",
+        "projected",
+        "contact",
+        "gap",
+        "displacement",
+        "stress",
+        "stretch",
+        "pressure",
+        "reaction",
+    ];
+    assert_eq!(scene["colours"], json!(colours));
+    let probe = |title: &str, unit: &str, places: [u8; 3]| json!({ "title": title, "unit": unit, "places": places, "labels": ["x", "y", "z"] });
+    let probes = [probe("low: displacement", "m", [0, 1, 2]), probe("low: velocity", "m/s", [3, 4, 5])];
+    assert_eq!(scene["probes"], json!(probes));
     assert_eq!(scene["bounds"], json!([[-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]]));
     assert_eq!(scene["up"], json!([0.0, 1.0, 0.0]));
     let settings = json!({ "integrator": "backward-euler", "method": "auto", "step": 1.0 / 60.0,

@@ -121,6 +121,10 @@ async fn a_recording_opens_plays_and_seeks() {
     assert_eq!((&state["frame"], &state["playing"]), (&json!(0), &json!(false)), "waits on its first frame");
     let rows = page.text("rows", |_| true).await;
     assert_eq!(rows["rows"].as_array().unwrap().len(), 12);
+    let measured = lope_io::output::probes::read(&place.0.join("run")).unwrap().unwrap();
+    let told = rows["rows"].as_array().unwrap().iter().map(|row| row["probes"].clone());
+    assert_eq!(told.collect::<Vec<_>>(), measured.rows.iter().map(|row| json!(row.2)).collect::<Vec<_>>());
+    assert!(measured.rows[11].2[1] < -1e-4, "it hangs: {measured:?}");
 
     page.say(json!({ "type": "seek", "frame": 3 })).await;
     let frame = page.frame(|frame| frame.time == times[3]).await;

@@ -30,6 +30,10 @@ pub(crate) const CUBE: &str = r#"
     shape = "plane"
     translate = [0, -1.5, 0]
     stiffness = 1e4
+    [[probe]]
+    name = "low"
+    point = [0, -0.4, 0]
+    record = ["displacement", "velocity"]
 "#;
 
 /// A directory that goes away with the test.

@@ -3,12 +3,13 @@
 import uPlot from "uplot";
 import { element, pane } from "./dom";
 import { compact } from "./format";
-import type { History } from "./history";
-import type { Column } from "./protocol";
+import { History } from "./history";
+import type { SceneMessage } from "./protocol";
 import type { Theme } from "./colours";
 
 interface Curve {
-  column: Column;
+  /** Of the history. */
+  column: string;
   label: string;
   /** Colours in the light and the dark theme. */
   colours: [string, string];
@@ -30,6 +31,7 @@ interface Plot {
 const BLUE: [string, string] = ["#1d6fd1", "#6cb0ff"];
 const RED: [string, string] = ["#cf4a2c", "#ff8f73"];
 const GREEN: [string, string] = ["#1f8a5b", "#5ecf9c"];
+const AMBER: [string, string] = ["#a86a10", "#f0c05a"];
 const PURPLE: [string, string] = ["#7a52c7", "#b79bff"];
 const BLACK: [string, string] = ["#1c2229", "#f1f4f7"];
 const GREY: [string, string] = ["#7b8591", "#97a2ae"];
@@ -44,6 +46,7 @@ const PLOTS: Plot[] = [
       { column: "elastic", label: "elastic", colours: RED },
       { column: "gravity", label: "gravity", colours: GREEN },
       { column: "contact", label: "contact", colours: PURPLE },
+      { column: "load", label: "load", colours: AMBER },
       { column: "total", label: "total", colours: BLACK },
       { column: "target", label: "target", colours: GREY, dash: [5, 4] },
     ],
@@ -86,6 +89,9 @@ const PLOTS: Plot[] = [
     curves: [{ column: "alpha", label: "α", colours: PURPLE }],
   },
 ];
+
+/** How many charts of probes are open at the start. */
+const OPEN = 3;
 
 const HEIGHT = 150;
 const MOST = 700;
@@ -263,17 +269,40 @@ class Chart {
 }
 
 export class Charts {
-  readonly #charts: Chart[];
+  #charts: Chart[];
   #next = 0;
   #last = 0;
+  #theme: Theme = "light";
 
-  constructor(into: HTMLElement, history: History, seek: (time: number) => void) {
+  constructor(
+    readonly into: HTMLElement,
+    readonly history: History,
+    readonly seek: (time: number) => void,
+  ) {
     this.#charts = PLOTS.map((plot) => new Chart(plot, history, seek));
     for (const chart of this.#charts) into.append(chart.section);
     new ResizeObserver(() => this.#charts.forEach((chart) => chart.resize())).observe(into);
   }
 
+  /** Shows what probes measure, a chart each, after the others. */
+  probes(probes: SceneMessage["probes"]): void {
+    for (const chart of this.#charts.splice(PLOTS.length)) {
+      chart.theme(this.#theme);
+      chart.section.remove();
+    }
+    this.history.measure(probes.reduce((most, probe) => Math.max(most, ...probe.places.map((place) => place + 1)), 0));
+    const colours = [RED, GREEN, BLUE, PURPLE, BLACK, GREY];
+    probes.forEach(({ title, unit, places, labels }, number) => {
+      const curves = places.map((place, i) => ({ column: History.probe(place), label: labels[i] || unit, colours: colours[i % colours.length] }));
+      const chart = new Chart({ title, unit, open: number < OPEN, curves }, this.history, this.seek);
+      chart.theme(this.#theme);
+      this.#charts.push(chart);
+      this.into.append(chart.section);
+    });
+  }
+
   theme(theme: Theme): void {
+    this.#theme = theme;
     for (const chart of this.#charts) chart.theme(theme);
     this.#last = 0;
   }

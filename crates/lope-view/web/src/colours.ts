@@ -54,36 +54,26 @@ export interface Scale {
   stops: string[];
 }
 
+const COOL = ["#3b3a8c", "#2f6ca8", "#2a9a9b", "#4fbf7c", "#a6d854", "#f6e03b"];
+const WARM = ["#3d2f7d", "#7a2f86", "#b03a6f", "#e65d53", "#f99a4e", "#fde38b"];
+
 export const SCALES: Record<ColourMode, Scale> = {
   body: { label: "Body", unit: "", stops: ["#888888", "#888888"] },
-  speed: {
-    label: "Speed",
-    unit: "m/s",
-    stops: ["#3b3a8c", "#2f6ca8", "#2a9a9b", "#4fbf7c", "#a6d854", "#f6e03b"],
-  },
-  energy: {
-    label: "Strain energy density",
-    unit: "J/m³",
-    root: true,
-    stops: ["#3d2f7d", "#7a2f86", "#b03a6f", "#e65d53", "#f99a4e", "#fde38b"],
-  },
+  speed: { label: "Speed", unit: "m/s", stops: COOL },
+  energy: { label: "Strain energy density", unit: "J/m³", root: true, stops: WARM },
   det: {
     label: "Volume ratio det F",
     unit: "",
     stops: ["#2250a8", "#6fa3d6", "#f1f1ee", "#efb06f", "#b8621b"],
   },
   projected: { label: "Projected elements", unit: "", stops: ["#8f9aa6", "#d9c29a", "#f0862c"] },
-  contact: {
-    label: "Contact force",
-    unit: "N",
-    root: true,
-    stops: ["#3d2f7d", "#7a2f86", "#b03a6f", "#e65d53", "#f99a4e", "#fde38b"],
-  },
-  gap: {
-    label: "Gap to the nearest",
-    unit: "m",
-    stops: ["#f6e03b", "#a6d854", "#4fbf7c", "#2a9a9b", "#2f6ca8", "#3b3a8c"],
-  },
+  contact: { label: "Contact force", unit: "N", root: true, stops: WARM },
+  gap: { label: "Gap to the nearest", unit: "m", stops: [...COOL].reverse() },
+  displacement: { label: "Displacement", unit: "m", stops: COOL },
+  stress: { label: "Von Mises stress", unit: "Pa", root: true, stops: WARM },
+  stretch: { label: "Largest stretch", unit: "", stops: WARM },
+  pressure: { label: "Contact pressure", unit: "Pa", root: true, stops: WARM },
+  reaction: { label: "Reaction", unit: "N", root: true, stops: WARM },
 };
 
 export const MODES: { mode: ColourMode; label: string }[] = [
@@ -94,6 +84,11 @@ export const MODES: { mode: ColourMode; label: string }[] = [
   { mode: "projected", label: "Colour by projection" },
   { mode: "contact", label: "Colour by contact" },
   { mode: "gap", label: "Colour by gap" },
+  { mode: "displacement", label: "Colour by displacement" },
+  { mode: "stress", label: "Colour by stress" },
+  { mode: "stretch", label: "Colour by stretch" },
+  { mode: "pressure", label: "Colour by pressure" },
+  { mode: "reaction", label: "Colour by reaction" },
 ];
 
 /** The colour at `t` between 0 and 1, as bytes. */

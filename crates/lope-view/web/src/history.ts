@@ -1,6 +1,6 @@
 /** The rows of a run, column by column, the oldest given up when there are too many. */
 
-import { COLUMNS, type Column, type Row } from "./protocol";
+import { COLUMNS, type Row } from "./protocol";
 
 /** How many rows are kept. */
 export const KEPT = 6000;
@@ -13,10 +13,24 @@ export class History {
   /** The newest rows as they came. */
   readonly last: Row[] = [];
   #length = 0;
-  readonly #columns = new Map<Column, Float64Array>(COLUMNS.map((name) => [name, new Float64Array(2 * KEPT)]));
+  readonly #columns = new Map<string, Float64Array>(COLUMNS.map((name) => [name, new Float64Array(2 * KEPT)]));
+  /** The columns of what probes measure, by their places in a row. */
+  #probes: Float64Array[] = [];
 
   get length(): number {
     return Math.min(this.#length, KEPT);
+  }
+
+  /** Makes room for so many numbers of probes in every row; `probe` names their columns. Forgets what was there. */
+  measure(count: number): void {
+    this.#probes.forEach((_, place) => this.#columns.delete(History.probe(place)));
+    this.#probes = Array.from({ length: count }, () => new Float64Array(2 * KEPT));
+    this.#probes.forEach((column, place) => this.#columns.set(History.probe(place), column));
+    this.clear();
+  }
+
+  static probe(place: number): string {
+    return `probe ${place}`;
   }
 
   clear(): void {
@@ -31,7 +45,8 @@ export class History {
         for (const column of this.#columns.values()) column.copyWithin(0, KEPT);
         this.#length = KEPT;
       }
-      for (const [name, column] of this.#columns) column[this.#length] = row[name] ?? NaN;
+      for (const name of COLUMNS) this.#columns.get(name)![this.#length] = row[name] ?? NaN;
+      this.#probes.forEach((column, place) => (column[this.#length] = row.probes?.[place] ?? NaN));
       this.#length++;
     }
     this.last.push(...rows.slice(-WHOLE));
@@ -40,7 +55,7 @@ export class History {
   }
 
   /** The newest value of a column. */
-  newest(name: Column): number {
+  newest(name: string): number {
     return this.#columns.get(name)?.[this.#length - 1] ?? NaN;
   }
 
@@ -48,7 +63,7 @@ export class History {
    * Copies a column, thinned to about `most` values, with null for what does not apply. Which rows are left out
    * depends on their step, so that a curve does not tremble while it grows.
    */
-  copy(name: Column, most: number, into: (number | null)[]): void {
+  copy(name: string, most: number, into: (number | null)[]): void {
     const column = this.#columns.get(name);
     const steps = this.#columns.get("step");
     if (!column || !steps) return;

@@ -168,7 +168,7 @@ class Page {
     if (scene.generation !== this.#generation) {
       this.#generation = scene.generation;
       this.#building(null);
-      this.history.clear();
+      this.charts.probes(scene.probes);
       this.touch.drop();
     }
     this.world.describe(scene);

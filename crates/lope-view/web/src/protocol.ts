@@ -4,7 +4,7 @@
  */
 
 /** The ways to colour, in the order of the number that a frame carries. */
-export const COLOURS = ["body", "speed", "energy", "det", "projected", "contact", "gap"] as const;
+export const COLOURS = ["body", "speed", "energy", "det", "projected", "contact", "gap", "displacement", "stress", "stretch", "pressure", "reaction"] as const;
 export type ColourMode = (typeof COLOURS)[number];
 
 export type Vector = [number, number, number];
@@ -53,15 +53,17 @@ export interface SceneMessage {
   choices: { integrator: string[]; method: string[] } | null;
   recording: { frames: number; times: number[] } | null;
   steps: number | null;
+  /** Charts of what probes measure; places are those of the numbers in a row. */
+  probes: { title: string; unit: string; places: number[]; labels: string[] }[];
 }
 
 /** The columns of a row; a value that does not apply is null. */
 export const COLUMNS = [
-  "step", "time", "wall_ms", "iterations", "linear_iterations", "kinetic", "elastic", "gravity", "contact", "total",
+  "step", "time", "wall_ms", "iterations", "linear_iterations", "kinetic", "elastic", "gravity", "contact", "load", "total",
   "target", "dissipated", "added", "alpha", "px", "py", "pz", "lx", "ly", "lz", "min_det", "inverted",
 ] as const;
 export type Column = (typeof COLUMNS)[number];
-export type Row = { [column in Column]?: number | null } & { outcome?: string | null };
+export type Row = { [column in Column]?: number | null } & { outcome?: string | null; probes?: (number | null)[] };
 
 export interface RowsMessage {
   type: "rows";

@@ -107,6 +107,7 @@ class Mock {
       choices: this.recording ? null : { integrator: ["backward-euler", "bdf2", "stabilized"], method: ["local-global", "newton", "xpbd"] },
       recording: this.recording ? { frames, times: Array.from({ length: frames }, (_, i) => i * STEP) } : null,
       steps: this.recording ? frames : null,
+      probes: [{ title: "tip: position", unit: "m", places: [0, 1], labels: ["x", "y"] }],
     };
   }
 
@@ -160,9 +161,10 @@ class Mock {
     const kinetic = 2 + 2 * Math.sin(3 * this.time);
     return {
       step: this.count, time: this.time, wall_ms: 4 + Math.sin(this.time * 7), outcome: "converged",
-      iterations: 10 + (this.count % 3), linear_iterations: 0, kinetic, elastic: 5 - kinetic, gravity: 3, contact: 0.5,
+      iterations: 10 + (this.count % 3), linear_iterations: 0, kinetic, elastic: 5 - kinetic, gravity: 3, contact: 0.5, load: -1,
       total: 8.5 + this.added, target: 8.6, dissipated: 0.1, added: this.added, alpha: 0.5 + 0.4 * Math.sin(this.time),
       px: Math.sin(this.time), py: 0, pz: 0.2, lx: 0, ly: Math.cos(this.time), lz: 0, min_det: 0.8, inverted: 0,
+      probes: [Math.sin(this.time), 2 + Math.cos(this.time)],
     };
   }
 

@@ -26,6 +26,13 @@ const served = (name, options, body) =>
 served("a body is shown, pulled, changed and measured", { scene: "ring" }, async (page) => {
   await checks.showsTheBody(page);
   await checks.panelsUpdate(page);
+  // What probes measure has charts of its own, after the others.
+  const probe = page.locator("#panes details", { hasText: "tip: position" });
+  assert.equal(await probe.count(), 1);
+  await until(page, () => {
+    const keys = [...document.querySelectorAll("#panes details")].find((one) => one.textContent.includes("tip: position"));
+    return [...keys.querySelectorAll(".keys .value")].every((value) => / m$/.test(value.textContent));
+  });
   await checks.canBeDragged(page);
   await checks.switchesIntegrator(page, "stabilized");
   await checks.showsRefusals(page, "#set-solver-method", "xpbd", /^xpbd cannot solve <b>this<\/b>: it needs/);

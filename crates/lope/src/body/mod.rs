@@ -9,11 +9,13 @@ mod net;
 mod pin;
 pub mod select;
 mod solid;
+pub(crate) mod strained;
 pub mod value;
 
 pub use net::{NoMass, Weight, extent};
 pub use pin::Pin;
 pub use solid::{Cells, Solid};
+pub use strained::Strained;
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -21,7 +21,7 @@ macro_rules! embed {
 /// Every built-in scene: all files of `scenes/`, which a test checks.
 pub const SCENES: &[Builtin] = embed![
     "bar-20k", "bar-70k", "bear", "cloth", "drop", "eight", "finger", "jelly", "pile", "press", "roll",
-    "stretch", "touch", "twist"
+    "stretch", "tendon", "touch", "twist"
 ];
 
 /// The scene that `lope run` shows when none is named.

@@ -24,13 +24,14 @@ mod setting;
 pub mod shape;
 pub mod solver;
 pub mod springs;
+pub mod state;
 pub mod time;
 pub mod value;
 pub mod view;
 
 pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, Start};
 pub use contact::{BarrierProfile, Contact, ContactForce, ContactPair, Mollifier};
-pub use expect::{EnergySeries, Evidence, Expect, ProbeEnd, Verdict};
+pub use expect::{ColumnEnd, EnergySeries, Evidence, Expect, FieldEnd, Verdict};
 pub use level_set::{GridInterpolation, GridSpec, LevelSet, ObstacleShape};
 pub use load::{Guide, Load, Muscle, Tendon, Wind};
 pub use material::{Constants, Material, Model};
@@ -47,6 +48,7 @@ pub use solver::{
     Wolfe,
 };
 pub use springs::{Diagonals, Edges, SpringLaw, Springs};
+pub use state::State;
 pub use time::{Integrator, Time};
 pub use value::{Table, Table3, Value, Value3};
 pub use view::View;
@@ -75,6 +77,9 @@ pub struct Scene {
     /// How each step is solved. The defaults suit most scenes.
     #[serde(default, skip_serializing_if = "Solver::is_default")]
     pub solver: Solver,
+    /// A run to go on from: bodies of a name that is there start where they are there. Default: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<State>,
     /// The things that move; at least one.
     #[serde(default)]
     pub body: Vec<Body>,
@@ -121,6 +126,7 @@ impl Scene {
             dimension: three(),
             time,
             solver: Solver::default(),
+            state: None,
             body: Vec::new(),
             load: Vec::new(),
             tendon: Vec::new(),

@@ -13,7 +13,9 @@ use std::fmt::Display;
 
 use toml::Value;
 
-use super::model::{BodyKind, ContactModel, Integrator, Method, Number, Numbers3, Scene, Solver, Time};
+use super::model::{
+    BodyKind, ContactModel, Field, FieldEnd, Integrator, Method, Number, Numbers3, Scene, Solver, Time,
+};
 use super::problem::{Kind, Problem, Problems};
 
 /// Integrators this version has.
@@ -285,6 +287,28 @@ impl Check {
             if let Some(limit) = limit {
                 self.not_negative(format!("expect.{key}"), limit, "");
             }
+        }
+        for (key, ends) in [("probe", &expect.probe), ("force", &expect.force)] {
+            for (number, end) in ends.iter().enumerate() {
+                self.not_negative(format!("expect.{key}.{number}.tolerance"), end.tolerance, "");
+            }
+        }
+        for (number, end) in expect.field.iter().enumerate() {
+            self.expected_field(&format!("expect.field.{number}"), end, scene);
+        }
+    }
+
+    fn expected_field(&mut self, at: &str, end: &FieldEnd, scene: &Scene) {
+        if end.least.is_none() && end.most.is_none() {
+            self.impossible(at, "expects nothing: give least, most or both");
+        }
+        if matches!(end.field, Field::Stress | Field::FirstPiola | Field::Stretch) {
+            let message =
+                format!("{} is several numbers an element; expect von-mises, det or energy", end.field);
+            self.impossible(format!("{at}.field"), message);
+        }
+        if end.body.is_none() && (scene.body.len() != 1 || scene.body[0].copies.is_some()) {
+            self.impossible(format!("{at}.body"), "is needed where there are several");
         }
     }
 }

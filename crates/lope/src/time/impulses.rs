@@ -4,6 +4,8 @@
 pub const PER_SOURCE: usize = 9;
 /// Numbers of a pin: impulse and angular impulse.
 pub const PER_PIN: usize = 6;
+/// Lists of nodes.
+pub const PER_NODE: usize = 5;
 
 /// Impulses in a step, as lists that are summed and blended like the step itself. Empty where nobody asks.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -12,8 +14,9 @@ pub struct Impulses {
     pub sources: Vec<f64>,
     /// Of every pin, what all else gives to the coordinates that it holds: [`PER_PIN`] numbers.
     pub pins: Vec<f64>,
-    /// What contact gives to every node, across surfaces and along them, N s; empty where nobody asks for that.
-    pub nodes: [Vec<f64>; 2],
+    /// Of every node, N s: what contact gives it across surfaces and along them, what attachments give it, what its pins give it, and
+    /// what all else gives to those of its coordinates that are held. Empty where nobody asks for that.
+    pub nodes: [Vec<f64>; PER_NODE],
     /// Whether the scheme does not know them.
     pub unknown: bool,
 }
@@ -21,20 +24,20 @@ pub struct Impulses {
 impl Impulses {
     /// Forgets all.
     pub fn clear(&mut self) {
-        let Self { sources, pins, nodes: [normal, friction], unknown } = self;
-        [sources, pins, normal, friction].into_iter().for_each(Vec::clear);
+        let Self { sources, pins, nodes, unknown } = self;
+        [sources, pins].into_iter().chain(nodes).for_each(Vec::clear);
         *unknown = false;
     }
 
-    fn lists(&mut self) -> [&mut Vec<f64>; 4] {
-        let Self { sources, pins, nodes: [normal, friction], .. } = self;
-        [sources, pins, normal, friction]
+    fn lists(&mut self) -> impl Iterator<Item = &mut Vec<f64>> {
+        let Self { sources, pins, nodes, .. } = self;
+        [sources, pins].into_iter().chain(nodes)
     }
 
     /// Adds `factor` times another.
     pub fn add(&mut self, factor: f64, other: &Self) {
-        let theirs = [&other.sources, &other.pins, &other.nodes[0], &other.nodes[1]];
-        for (mine, theirs) in self.lists().into_iter().zip(theirs) {
+        let theirs = [&other.sources, &other.pins].into_iter().chain(&other.nodes);
+        for (mine, theirs) in self.lists().zip(theirs) {
             mine.resize(mine.len().max(theirs.len()), 0.0);
             mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += factor * theirs);
         }
@@ -43,7 +46,7 @@ impl Impulses {
 
     /// Multiplies all by `factor`.
     pub fn scale(&mut self, factor: f64) {
-        self.lists().into_iter().flatten().for_each(|number| *number *= factor);
+        self.lists().flatten().for_each(|number| *number *= factor);
     }
 
     /// Goes `part` of the way to another.

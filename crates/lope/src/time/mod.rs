@@ -27,7 +27,7 @@ pub use energy_budget::EnergyBudget;
 pub use energy_constraint::EnergyConstraint;
 pub use explicit::{ForwardEuler, Rk4, SymplecticEuler};
 pub use implicit_midpoint::ImplicitMidpoint;
-pub use impulses::{Impulses, PER_PIN, PER_SOURCE};
+pub use impulses::{Impulses, PER_NODE, PER_PIN, PER_SOURCE};
 pub use quasistatic::Quasistatic;
 pub use stabilized::Stabilized;
 pub use stage::Stage;

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::World;
+use crate::body::strained::{edges, gradient};
 use crate::energy::load::Faces;
 use crate::material::Material;
-use crate::math::small::{det, inverse, mul, mul_transposed};
+use crate::math::small::{det, mul_transposed};
 use crate::math::vec3::{Vec3, along, distance, dot, norm, sub};
 
 /// A mean of nodes: their numbers and weights, which sum to one.
@@ -104,25 +105,16 @@ fn mean(spot: &Spot, x: &[f64]) -> Vec3 {
     spot.iter().fold([0.0; 3], |sum, (node, weight)| along(sum, *weight, place(x, *node)))
 }
 
-/// The edges of an element from its first node, as columns; a triangle of the plane is one metre deep.
-fn edges(nodes: &[u32], x: &[f64]) -> [[f64; 3]; 3] {
-    let edge = |k: usize| sub(place(x, nodes[k]), place(x, nodes[0]));
-    let (a, b) = (edge(1), edge(2));
-    let c = if nodes.len() == 4 { edge(3) } else { [0.0, 0.0, 1.0] };
-    [0, 1, 2].map(|i| [a[i], b[i], c[i]])
-}
-
 fn content(nodes: &[u32], x: &[f64]) -> f64 {
     let simplex = if nodes.len() == 4 { 6.0 } else { 2.0 };
-    det(&edges(nodes, x)) / simplex
+    det(&edges(nodes, 0, x)) / simplex
 }
 
 /// σ = P Fᵀ/J, weighted by volumes.
 fn stress(pieces: &[Piece], rest: &[f64], x: &[f64]) -> [f64; 6] {
     let (mut sum, mut volume) = ([0.0; 6], 0.0);
     for Piece { nodes, material } in pieces {
-        let Some(inverse) = inverse(&edges(nodes, rest)) else { continue };
-        let f = mul(&edges(nodes, x), &inverse);
+        let Some(f) = gradient(nodes, 0, rest, x) else { continue };
         let size = content(nodes, rest).abs();
         // J σ V₀ = P Fᵀ V₀.
         let tau = mul_transposed(&material.pk1(&f), &f);
@@ -139,6 +131,11 @@ impl World {
     pub fn with_probes(mut self, probes: Vec<Probe>, rest: Vec<f64>) -> Self {
         (self.probes, self.rest) = (probes, rest);
         self
+    }
+
+    /// Where all nodes are at rest, interleaved xyz.
+    pub fn rest(&self) -> &[f64] {
+        &self.rest
     }
 
     /// Names of what probes measure, one for each number of [`measured`](Self::measured).

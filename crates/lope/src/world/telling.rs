@@ -67,6 +67,11 @@ impl Force {
     }
 }
 
+/// Lists of nodes: what attachments give, what pins give, and what all else gives to what pins hold.
+const HELD: usize = 2;
+const PINNED: usize = 3;
+const GIVEN: usize = 4;
+
 /// Numbers of the sources of one who acts, by the order of its names.
 type Numbers = Vec<u32>;
 
@@ -123,9 +128,10 @@ impl Entry<'_> {
     /// Adds a share of an impulse to a node, where somebody asks for that.
     pub(super) fn add_to_node(&mut self, node: u32, weight: f64, impulse: [f64; 3]) {
         let list = match self.part {
-            Part::Hold | Part::Load => return,
+            Part::Load => return,
             Part::Normal => &mut self.impulses.nodes[0],
             Part::Friction => &mut self.impulses.nodes[1],
+            Part::Hold => &mut self.impulses.nodes[HELD],
         };
         if let Some(here) = list.get_mut(3 * node as usize..3 * node as usize + 3) {
             (0..3).for_each(|i| here[i] += weight * impulse[i]);
@@ -343,6 +349,9 @@ impl Telling {
             let turn = cross(place(x, node), impulse);
             let sums = &mut into.pins[PER_PIN * pin..][..PER_PIN];
             (0..3).for_each(|i| (sums[i], sums[3 + i]) = (sums[i] + impulse[i], sums[3 + i] + turn[i]));
+            if let Some(here) = into.nodes[GIVEN].get_mut(3 * node as usize..3 * node as usize + 3) {
+                (0..3).for_each(|i| here[i] += impulse[i]);
+            }
         });
     }
 
@@ -405,6 +414,7 @@ impl Telling {
         force.clear();
         force.extend((0..now.len()).map(|i| mass[i / 3] * (now[i] - before[i])));
         let mut after = std::mem::take(&mut self.after);
+        self.fit(&mut after, x.len());
         self.others(pins, end, [&force, x], &mut after);
         (self.after, self.force) = (after, force);
     }
@@ -446,8 +456,10 @@ impl Telling {
     ) {
         self.fit(solved, x.len());
         let mut balance = Impulses::default();
+        self.fit(&mut balance, x.len());
         self.others(pins, end, [change, x], &mut balance);
         self.after.pins.resize(solved.pins.len(), 0.0);
+        self.balance_nodes(solved, (pins, end), &balance);
         for (pin, number) in self.pins.iter().enumerate() {
             let Some(number) = number.filter(|_| pins[pin].holds_at(end)) else { continue };
             let mut numbers = [0.0; PER_SOURCE];
@@ -462,6 +474,23 @@ impl Telling {
         self.total.add(1.0, &self.after);
         self.length += h;
         solved.add(1.0, &self.carry);
+    }
+}
+
+impl Telling {
+    /// Gives every coordinate that is held what it needs: the change of its momentum less what all else gives.
+    fn balance_nodes(&mut self, solved: &mut Impulses, (pins, end): (&[Pin], f64), balance: &Impulses) {
+        if !self.of_nodes {
+            return;
+        }
+        let after = std::mem::take(&mut self.after);
+        self.each_held(pins, end, |_, node, axes| {
+            for i in (0..3).filter(|i| axes[*i]).map(|i| 3 * node as usize + i) {
+                let later = after.nodes[GIVEN].get(i).copied().unwrap_or(0.0);
+                solved.nodes[PINNED][i] = balance.nodes[GIVEN][i] - solved.nodes[GIVEN][i] - later;
+            }
+        });
+        self.after = after;
     }
 }
 
@@ -482,7 +511,7 @@ impl World {
     }
 
     /// Asks for the forces of pins, attachments, loads, obstacles and bodies that touch, from the next step on; `of_nodes`, for those of
-    /// contact on every node as well. To be asked before the first step: schemes that look back need all of them.
+    /// contact, pins and attachments on every node as well. To be asked before the first step: schemes that look back need all of them.
     pub fn tell_forces(&mut self, of_nodes: bool) {
         self.telling.ask(&self.parts, of_nodes);
     }
@@ -531,12 +560,19 @@ impl World {
     /// The mean forces of contact on all nodes in the last step, across surfaces and along them, N, interleaved xyz; zero before
     /// the first step and where nobody asked.
     pub fn contact_forces(&self) -> [Vec<f64>; 2] {
+        [0, 1].map(|part| self.of_nodes(part).collect())
+    }
+
+    /// The mean forces of pins and attachments on all nodes in the last step, N, interleaved xyz; zero as those of contact.
+    pub fn reactions(&self) -> Vec<f64> {
+        self.of_nodes(HELD).zip(self.of_nodes(PINNED)).map(|(held, pinned)| held + pinned).collect()
+    }
+
+    fn of_nodes(&self, list: usize) -> impl Iterator<Item = f64> {
         let Telling { total, length, .. } = &self.telling;
-        let n = self.parts.state.x.len();
-        [0, 1].map(|part| {
-            let known = total.nodes[part].iter().map(|sum| if *length > 0.0 { sum / length } else { 0.0 });
-            known.chain(std::iter::repeat(0.0)).take(n).collect()
-        })
+        let length = *length;
+        let known = total.nodes[list].iter().map(move |sum| if length > 0.0 { sum / length } else { 0.0 });
+        known.chain(std::iter::repeat(0.0)).take(self.parts.state.x.len())
     }
 }
 

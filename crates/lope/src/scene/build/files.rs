@@ -1,19 +1,56 @@
-//! The meshes that a scene names and does not hold: files, for whoever has them.
+//! What a scene names and does not hold, meshes and frames of runs: files, for whoever has them.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::geometry::FileMesh;
-use crate::scene::model::Scene;
+use crate::scene::model::{Scene, State};
 
-/// Gives the meshes that a scene names. The engine reads no files: a directory of them is in `lope-io`, and a page or a
-/// game has its own.
+/// Gives the meshes that a scene names, and the frames of runs it goes on from. The engine reads no files: a directory of them is in
+/// `lope-io`, and a page or a game has its own.
 pub trait MeshSource {
     /// The mesh of this name, as the scene writes it.
     ///
     /// # Errors
     /// The name, what is wrong and what to do, in one line.
     fn mesh(&self, name: &str) -> Result<NamedMesh, String>;
+
+    /// A frame of the run of this name, as the scene writes it; the last one if no number is given. Whoever keeps no runs has none.
+    ///
+    /// # Errors
+    /// The name, what is wrong, which frames there are and what to do, in one line.
+    fn frame(&self, run: &str, _number: Option<u32>) -> Result<NamedFrame, String> {
+        Err(format!("{run}: no run can be read here; take lope-io, which reads directories"))
+    }
+}
+
+/// A frame of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NamedFrame {
+    /// Its number.
+    pub number: u32,
+    /// Its time in that run, s.
+    pub time: f64,
+    /// Bodies in it.
+    pub bodies: Vec<FrameBody>,
+    /// As of a mesh.
+    pub digest: String,
+}
+
+/// A body in a frame: nodes, also where a surface rides along.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FrameBody {
+    /// Its name.
+    pub name: String,
+    /// Positions, m.
+    pub points: Vec<[f64; 3]>,
+    /// Velocities, m/s; empty if the frame does not have them.
+    pub velocities: Vec<[f64; 3]>,
+    /// The nodes of all elements, one after the other.
+    pub cells: Vec<u32>,
+    /// Nodes of one element.
+    pub arity: usize,
 }
 
 /// What a source gives for a name.
@@ -38,17 +75,19 @@ impl MeshSource for NoFiles {
     }
 }
 
-/// Gets the meshes of a scene and keeps their words.
+/// Gets the meshes and frames of a scene and keeps their words.
 pub(super) struct Files<'a> {
     source: &'a dyn MeshSource,
     /// By the name in the scene.
     digests: RefCell<BTreeMap<String, String>>,
+    /// Frames, which many bodies may ask for.
+    frames: RefCell<BTreeMap<State, Result<Rc<NamedFrame>, String>>>,
 }
 
 impl<'a> Files<'a> {
     /// From a source.
     pub(super) fn new(source: &'a dyn MeshSource) -> Self {
-        Self { source, digests: RefCell::default() }
+        Self { source, digests: RefCell::default(), frames: RefCell::default() }
     }
 
     /// Gets a mesh.
@@ -56,6 +95,19 @@ impl<'a> Files<'a> {
         let NamedMesh { mesh, digest } = self.source.mesh(name)?;
         self.digests.borrow_mut().insert(name.to_owned(), digest);
         Ok(mesh)
+    }
+
+    /// Gets a frame; of one run there may be several.
+    pub(super) fn frame(&self, state: &State) -> Result<Rc<NamedFrame>, String> {
+        let mut frames = self.frames.borrow_mut();
+        let read = || {
+            let frame = self.source.frame(&state.run, state.frame)?;
+            let mut digests = self.digests.borrow_mut();
+            let words = digests.entry(state.run.clone()).or_default();
+            *words = format!("{words}{}.", frame.digest);
+            Ok(Rc::new(frame))
+        };
+        frames.entry(state.clone()).or_insert_with(read).clone()
     }
 
     /// A word for the content of every file of the scene, in the order of [`Scene::files`].

@@ -14,7 +14,7 @@ pub(super) struct Share {
     /// Density above that of the body, kg/m³.
     excess: f64,
     /// Numbers within the body.
-    elements: Vec<u32>,
+    pub(super) elements: Vec<u32>,
 }
 
 impl Workshop<'_> {

@@ -7,7 +7,7 @@ use crate::math::vec3::sub;
 use crate::scene::model::{self, Start, array};
 
 /// Positions and velocities.
-type State = (Vec<[f64; 3]>, Vec<[f64; 3]>);
+pub(super) type State = (Vec<[f64; 3]>, Vec<[f64; 3]>);
 
 /// Positions and velocities at the start.
 pub(super) fn state(body: &model::Body, solid: &Solid) -> Result<State, Wrong> {

@@ -4,6 +4,7 @@ mod audit;
 mod barrier;
 mod contact;
 mod files;
+mod going;
 mod inclusion;
 mod initial;
 mod integrator;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 
 pub use audit::{Audit, Crossing, Finding, audit_with};
 use files::Files;
-pub use files::{MeshSource, NamedMesh, NoFiles};
+pub use files::{FrameBody, MeshSource, NamedFrame, NamedMesh, NoFiles};
 use inclusion::Share;
 use load::Outline;
 use mesh::Placed;
@@ -150,6 +151,8 @@ struct Workshop<'a> {
     /// Of every body, where loads need them.
     outlines: Vec<Outline>,
     start: Option<Start>,
+    /// How many bodies start where a run left them.
+    going: usize,
 }
 
 impl<'a> Workshop<'a> {
@@ -164,6 +167,7 @@ impl<'a> Workshop<'a> {
             made: Made::default(),
             outlines: Vec::new(),
             start: None,
+            going: 0,
         }
     }
 }
@@ -174,6 +178,7 @@ impl Workshop<'_> {
         for (number, body) in self.scene.body.iter().enumerate() {
             self.body(number, body);
         }
+        self.nobody_goes_on();
         if self.problems.is_empty() { self.obstacles() } else { Vec::new() }
     }
 
@@ -207,13 +212,18 @@ impl Workshop<'_> {
         inclusion::weigh(&mut placed.solid, &shares);
 
         let first = self.made.mass.len();
-        let (x, mut v) = match initial::state(body, &placed.solid) {
+        // Where the scene puts it, which is where attachments hold it, also if a run has moved it since.
+        let (origin, velocity) = match initial::state(body, &placed.solid) {
             Ok(state) => state,
             Err(wrong) => return self.wrong(key, wrong),
         };
+        let (x, mut v) = match self.left(key, body, &placed.solid, &shares) {
+            Ok(left) => left.unwrap_or_else(|| (origin.clone(), velocity)),
+            Err(problem) => return self.once(problem),
+        };
         self.made.rest.extend(placed.solid.points.iter().flatten());
         self.pins(key, body, &placed, &x, &mut v, first);
-        self.forces(key, body, &placed, &x, first, &shares);
+        self.forces(key, body, &placed, &origin, first, &shares);
         self.made.state.x.extend(x.into_iter().flatten());
         self.made.state.v.extend(v.into_iter().flatten());
         self.made.mass.extend(placed.solid.mass);

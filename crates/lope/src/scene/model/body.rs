@@ -10,6 +10,7 @@ use super::names::names;
 use super::number::{Number, Numbers3, Scale, array};
 use super::pin::{Motion, Pin, Where};
 use super::springs::Springs;
+use super::state::State;
 use crate::math::vec3::norm;
 
 names! {
@@ -155,6 +156,9 @@ pub struct Body {
     /// The shape the body starts in. Default: its rest shape.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Start>,
+    /// A run to go on from, in place of `start`, `velocity` and `angular_velocity`. Default: that of the scene, or none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<State>,
     /// Loss of energy beyond what the integrator takes. Default: none.
     #[serde(default)]
     pub damping: Damping,
@@ -188,6 +192,7 @@ impl Body {
             material: None,
             inclusion: Vec::new(),
             start: None,
+            state: None,
             damping: Damping::default(),
             springs: None,
             pin: Vec::new(),

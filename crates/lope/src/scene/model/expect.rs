@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::number::{Number, Numbers3, array};
+use super::output::Field;
 use crate::math::vec3::distance;
 
 /// A point the body must end near.
@@ -53,19 +54,42 @@ pub struct Expect {
     pub final_center_of_mass: Option<Near>,
     /// What probes measure at the end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub probe: Vec<ProbeEnd>,
+    pub probe: Vec<ColumnEnd>,
+    /// Forces of the last step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub force: Vec<ColumnEnd>,
+    /// Ranges of fields at the end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub field: Vec<FieldEnd>,
 }
 
-/// A number that a probe ends with.
+/// A number that a column of `probes.csv` or `forces.csv` ends with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ProbeEnd {
-    /// Its column in `probes.csv`, for example `tip.y`.
+pub struct ColumnEnd {
+    /// The column, for example `tip.y` or `bar.pin0.fx`.
     pub column: String,
     /// What is expected.
     pub value: Number,
     /// By how much it may be off.
     pub tolerance: Number,
+}
+
+/// The range of a field in a body at the end: of vectors of their lengths.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FieldEnd {
+    /// The field, one of `output.fields` that is a number or a vector.
+    pub field: Field,
+    /// Name of the body. Default: the only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub body: Option<String>,
+    /// The smallest is no smaller.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<Number>,
+    /// The largest is no larger.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<Number>,
 }
 
 impl Default for Expect {
@@ -82,6 +106,8 @@ impl Default for Expect {
             angular_momentum_drift: None,
             final_center_of_mass: None,
             probe: Vec::new(),
+            force: Vec::new(),
+            field: Vec::new(),
         }
     }
 }
@@ -126,6 +152,11 @@ pub struct Evidence {
     pub center_of_mass: [f64; 3],
     /// What probes measure at the end, by their columns.
     pub probes: Vec<(String, f64)>,
+    /// Forces of the last step, by their columns.
+    pub forces: Vec<(String, f64)>,
+    /// The least and the largest number of every field that is expected, in the order of `[expect]`; none where there is no such body,
+    /// or it does not have the field.
+    pub fields: Vec<Option<[f64; 2]>>,
 }
 
 /// One expectation and whether it was met.
@@ -189,14 +220,40 @@ impl Expect {
                 held: off <= near.tolerance.get(),
             });
         }
-        for ProbeEnd { column, value, tolerance } in &self.probe {
-            let found = run.probes.iter().find(|(name, _)| name == column).map(|(_, found)| *found);
-            let off = found.map_or(f64::NAN, |found| (found - value.get()).abs());
+        let columns = |key, ends: &[ColumnEnd], run: &[(String, f64)]| {
+            let judged = ends.iter().map(|ColumnEnd { column, value, tolerance }| {
+                let found = run.iter().find(|(name, _)| name == column).map(|(_, found)| *found);
+                let off = found.map_or(f64::NAN, |found| (found - value.get()).abs());
+                let measured =
+                    found.map_or_else(|| "no such column".into(), |found| Number(found).to_string());
+                let expected = format!("{column} within {tolerance} of {value}");
+                Verdict { key, expected, measured, held: off <= tolerance.get() }
+            });
+            judged.collect::<Vec<_>>()
+        };
+        verdicts.extend(columns("probe", &self.probe, &run.probes));
+        verdicts.extend(columns("force", &self.force, &run.forces));
+        for (number, end) in self.field.iter().enumerate() {
+            let found = run.fields.get(number).copied().flatten();
+            let holds = |[low, high]: [f64; 2]| {
+                end.least.is_none_or(|least| low >= least.get())
+                    && end.most.is_none_or(|most| high <= most.get())
+            };
+            let limit = |word: &str, limit: Option<Number>| limit.map(|limit| format!("{word} {limit}"));
+            let limits = [limit("at least", end.least), limit("at most", end.most)];
+            let of = end.body.as_ref().map_or_else(String::new, |body| format!(" of {body}"));
             verdicts.push(Verdict {
-                key: "probe",
-                expected: format!("{column} within {tolerance} of {value}"),
-                measured: found.map_or_else(|| "no such column".into(), |found| Number(found).to_string()),
-                held: off <= tolerance.get(),
+                key: "field",
+                expected: format!(
+                    "{}{of} {}",
+                    end.field,
+                    limits.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+                ),
+                measured: found.map_or_else(
+                    || "nowhere".into(),
+                    |[low, high]| format!("{} to {}", Number(low), Number(high)),
+                ),
+                held: found.is_some_and(holds),
             });
         }
         verdicts
@@ -270,12 +327,39 @@ mod tests {
     #[test]
     fn a_probe_is_expected_by_its_column() {
         let at = |column: &str, value: f64| Expect {
-            probe: vec![ProbeEnd { column: column.into(), value: Number(value), tolerance: Number(0.1) }],
+            probe: vec![ColumnEnd { column: column.into(), value: Number(value), tolerance: Number(0.1) }],
             ..Expect::default()
         };
         let run = Evidence { probes: vec![("tip.y".into(), 2.05)], ..good() };
         assert_eq!(failed(&at("tip.y", 2.0), &run), [""; 0]);
         assert_eq!(failed(&at("tip.y", 1.0), &run), ["probe"]);
         assert_eq!(failed(&at("tip.x", 2.0), &run), ["probe"]);
+    }
+    #[test]
+    fn forces_and_fields_are_expected_in_their_range() {
+        let force = |column: &str| Expect {
+            force: vec![ColumnEnd { column: column.into(), value: Number(-3.0), tolerance: Number(0.1) }],
+            ..Expect::default()
+        };
+        let field = |least: Option<f64>, most: Option<f64>| Expect {
+            field: vec![FieldEnd {
+                field: Field::VonMises,
+                body: None,
+                least: least.map(Number),
+                most: most.map(Number),
+            }],
+            ..Expect::default()
+        };
+        let of =
+            |range| Evidence { forces: vec![("bar.pin0.fx".into(), -3.05)], fields: vec![range], ..good() };
+        let run = of(Some([1.0, 5.0]));
+        assert_eq!(failed(&force("bar.pin0.fx"), &run), [""; 0]);
+        assert_eq!(failed(&force("bar.pin0.fy"), &run), ["force"]);
+        assert_eq!(failed(&field(Some(1.0), Some(5.0)), &run), [""; 0]);
+        for (least, most) in [(Some(1.1), None), (None, Some(4.9))] {
+            assert_eq!(failed(&field(least, most), &run), ["field"]);
+        }
+        assert_eq!(failed(&field(Some(1.0), None), &of(None)), ["field"], "what is not there holds nothing");
+        assert_eq!(failed(&field(Some(1.0), Some(5.0)), &of(Some([f64::NAN, f64::NAN]))), ["field"]);
     }
 }

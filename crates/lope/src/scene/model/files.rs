@@ -10,6 +10,15 @@ impl Scene {
                 visit(&format!("body.{i}.mesh.file"), file);
             }
         }
+        // A run is a directory of files.
+        if let Some(state) = &mut self.state {
+            visit("state.run", &mut state.run);
+        }
+        for (i, body) in self.body.iter_mut().enumerate() {
+            if let Some(state) = &mut body.state {
+                visit(&format!("body.{i}.state.run"), &mut state.run);
+            }
+        }
         for (i, obstacle) in self.obstacle.iter_mut().enumerate() {
             let key = format!("obstacle.{i}");
             if let Some(path) = &mut obstacle.path {

@@ -21,16 +21,37 @@ names! {
     Field {
         /// Velocity of every vertex, m/s.
         Velocity = "velocity",
+        /// How far every vertex is from where it is at rest, m.
+        Displacement = "displacement",
         /// det F of every element: its volume relative to rest; negative where it is inverted.
         Det = "det",
         /// Strain energy density of every element, J/m³ of rest volume.
         Energy = "energy",
+        /// Cauchy stress of every element, Pa: xx, yy, zz, xy, yz, xz.
+        Stress = "stress",
+        /// Equivalent stress of von Mises of every element, Pa.
+        VonMises = "von-mises",
+        /// First Piola–Kirchhoff stress of every element, Pa: by rows.
+        FirstPiola = "first-piola",
+        /// Principal stretches of every element, the largest first.
+        Stretch = "stretch",
         /// 1 for every vertex with an element around it whose Hessian was projected in the last iteration, else 0.
         Projected = "projected",
         /// Force of contact on every vertex across the surfaces that touch, N: the mean of the last step.
         ContactForce = "contact-force",
         /// Force of friction on every vertex, N: the mean of the last step.
         FrictionForce = "friction-force",
+        /// Force of contact across surfaces by the area around every vertex, Pa: the mean of the last step.
+        ContactPressure = "contact-pressure",
+        /// Force of pins and attachments on every vertex, N: the mean of the last step.
+        Reaction = "reaction",
+    }
+}
+
+impl Field {
+    /// Whether it is a force on vertices, which a world has to be asked for before its first step.
+    pub const fn is_force(self) -> bool {
+        matches!(self, Self::ContactForce | Self::FrictionForce | Self::ContactPressure | Self::Reaction)
     }
 }
 
