@@ -24,7 +24,7 @@ impl Page {
     pub(super) fn read(text: &str, path: &Path, root: &Path) -> Result<Self, String> {
         let headings = slugs(text);
         let mut names = headings.iter();
-        let (mut links, mut title, mut in_title) = (Vec::new(), String::new(), false);
+        let (mut links, mut title, mut in_title, mut dropped) = (Vec::new(), String::new(), false, false);
         let mut events: Vec<Event<'_>> = Vec::new();
         for event in Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
             events.push(match event {
@@ -36,6 +36,15 @@ impl Page {
                 Event::End(TagEnd::Heading(level)) => {
                     in_title = false;
                     Event::End(TagEnd::Heading(level))
+                }
+                // A folder is nothing to look at: only the words stay.
+                Event::Start(Tag::Link { dest_url, .. }) if is_folder(&dest_url, path, root) => {
+                    dropped = true;
+                    continue;
+                }
+                Event::End(TagEnd::Link) if dropped => {
+                    dropped = false;
+                    continue;
                 }
                 Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                     let dest_url = moved(&dest_url, path, root, &mut links).into();
@@ -119,20 +128,30 @@ impl Page {
     }
 }
 
-/// A target as it is on the site, noted if it is a file of the repository.
-fn moved(target: &str, path: &Path, root: &Path, links: &mut Vec<(PathBuf, String)>) -> String {
+/// The file of the repository that a target means, and the heading; none if it is somewhere else.
+fn meant<'a>(target: &'a str, path: &Path, root: &Path) -> Option<(PathBuf, &'a str)> {
     if target.contains("://") || target.starts_with("mailto:") {
-        return target.to_owned();
+        return None;
     }
     let (file, heading) = target.split_once('#').unwrap_or((target, ""));
-    let meant = if file.is_empty() { path.to_path_buf() } else { join(path.parent().unwrap_or(root), file) };
-    links.push((meant.clone(), heading.to_owned()));
-    if file.is_empty() {
+    let file = if file.is_empty() { path.to_path_buf() } else { join(path.parent().unwrap_or(root), file) };
+    Some((file, heading))
+}
+
+fn is_folder(target: &str, path: &Path, root: &Path) -> bool {
+    meant(target, path, root).is_some_and(|(file, _)| file.is_dir())
+}
+
+/// A target as it is on the site, noted if it is a file of the repository.
+fn moved(target: &str, path: &Path, root: &Path, links: &mut Vec<(PathBuf, String)>) -> String {
+    let Some((file, heading)) = meant(target, path, root) else { return target.to_owned() };
+    links.push((file.clone(), heading.to_owned()));
+    if target.starts_with('#') {
         return target.to_owned();
     }
     let up = "../".repeat(address(root, path).components().count() - 1);
     let anchor = if heading.is_empty() { String::new() } else { format!("#{heading}") };
-    format!("{up}{}{anchor}", slashes(&address(root, &meant)))
+    format!("{up}{}{anchor}", slashes(&address(root, &file)))
 }
 
 fn slashes(path: &Path) -> String {
