@@ -54,7 +54,7 @@ fn fault(target: &str, from: &Path, root: &Path) -> Result<Option<String>, Strin
 }
 
 /// `folder` and a relative path, with the dots worked out.
-fn join(folder: &Path, relative: &str) -> PathBuf {
+pub(crate) fn join(folder: &Path, relative: &str) -> PathBuf {
     let mut path = folder.to_path_buf();
     for part in Path::new(relative).components() {
         match part {
@@ -88,9 +88,14 @@ fn links(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The names GitHub gives to the headings of a document: lower case, spaces as hyphens, other signs dropped.
+/// The names of the headings of a document.
 fn anchors(text: &str) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+    slugs(text).into_iter().collect()
+}
+
+/// The names GitHub gives to the headings of a document, in their order: lower case, spaces as hyphens, other signs dropped.
+pub(crate) fn slugs(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
     for (_, line) in lines_outside_fences(text) {
         let title = line.trim_start_matches('#');
         if title.len() == line.len() || !title.starts_with(' ') {

@@ -18,6 +18,7 @@ mod page;
 mod paths;
 mod pictures;
 mod python;
+mod site;
 mod spdx;
 mod version;
 
@@ -39,7 +40,7 @@ struct Step {
 }
 
 /// All steps, in the order of `cargo xtask test`.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step { command: "fmt", about: "format of the source (rustfmt)", run: cargo::format },
     Step {
         command: "licenses",
@@ -52,6 +53,7 @@ const STEPS: [Step; 11] = [
         run: advisories::check,
     },
     Step { command: "links", about: "links in the documents, and keys of papers", run: links::check },
+    Step { command: "site", about: "the documentation as a site, below target/site", run: site::make },
     Step { command: "paths", about: "no paths of one particular machine", run: paths::check },
     Step { command: "lint", about: "lints, warnings denied (clippy)", run: cargo::lint },
     Step { command: "docs", about: "library documentation, warnings denied (rustdoc)", run: cargo::docs },

@@ -9,15 +9,17 @@ mod terminal;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::{Done, Failure};
 
-use command::{audit, bench, check, compare, mesh, plot, render, reproduce, run, scenes, view};
+use command::{
+    audit, bench, check, compare, help, materials, mesh, plot, render, reproduce, run, scenes, view,
+};
 
 /// Simulates things that bend, bounce, crumple and collide: every time step is one minimization.
 #[derive(Parser)]
-#[command(name = "lope", version, about, max_term_width = 100)]
+#[command(name = "lope", version, about, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -33,6 +35,8 @@ enum Command {
     Compare(compare::Arguments),
     /// List the built-in scenes
     Scenes(scenes::Arguments),
+    /// List the materials that have a name, or say where the numbers of one are from
+    Materials(materials::Arguments),
     /// Print the JSON Schema of the scene format
     Schema,
     /// Draw pictures and films of a run, or of a scene
@@ -49,6 +53,8 @@ enum Command {
     Mesh(mesh::Arguments),
     /// Measure performance as ratios
     Bench(bench::Arguments),
+    /// Say what an outcome or a message means and what to do, or how a command is used
+    Help(help::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -74,6 +80,7 @@ fn run_command(cli: Cli) -> Done {
         Command::Check(arguments) => check::check(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Scenes(arguments) => scenes::scenes(&arguments),
+        Command::Materials(arguments) => materials::materials(&arguments),
         Command::Schema => scenes::schema(),
         Command::Render(arguments) => render::render(&arguments),
         Command::Audit(arguments) => audit::run(&arguments),
@@ -82,6 +89,7 @@ fn run_command(cli: Cli) -> Done {
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Command::Mesh(arguments) => mesh::mesh(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
+        Command::Help(arguments) => help::help(&arguments, Cli::command()),
     }
 }
 

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use lope::geometry::Severity;
 use lope::scene::build::{Built, Start};
+use lope::scene::model::Material;
 use lope::scene::schedule::Schedule;
 use lope::world::World;
 use lope_io::{Loaded, culprit};
@@ -48,7 +49,7 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
         let Some(first) = worlds.nth(copies.max(1) as usize - 1) else { break };
         let times = if copies > 1 { format!("{copies} × ") } else { String::new() };
         let made_of = match (&body.material, &body.springs) {
-            (Some(material), _) => format!("{} elements, {}", first.cells.len(), material.model),
+            (Some(material), _) => format!("{} elements, {}", first.cells.len(), stuff(material)),
             (None, Some(springs)) => format!("{} {} springs", first.springs, springs.law),
             (None, None) => String::new(),
         };
@@ -76,6 +77,21 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
     }
     print("ok\n");
     Ok(ExitCode::SUCCESS)
+}
+
+/// A material with its numbers.
+fn stuff(material: &Material) -> String {
+    let constants = [
+        ("young", material.young, " Pa"),
+        ("poisson", material.poisson, ""),
+        ("mu", material.mu, " Pa"),
+        ("lambda", material.lambda, " Pa"),
+        ("kappa", material.kappa, " Pa"),
+        ("density", Some(material.mass_per_volume()), " kg/m³"),
+    ];
+    let told =
+        constants.into_iter().filter_map(|(key, value, unit)| Some(format!(", {key} {}{unit}", value?)));
+    format!("{}{}", material.model(), told.collect::<String>())
 }
 
 /// Writes what crosses or touches, if that is why the scene is refused.

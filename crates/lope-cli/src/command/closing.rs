@@ -23,7 +23,7 @@ pub(super) fn closing(finished: &Finished, path: &Path) -> String {
     text.push('\n');
     if summary.failures > 0 {
         text += &format!(
-            "{} steps did not converge (see the column `outcome` of {path}/stats.csv)\n",
+            "{} steps did not converge (see the column `outcome` of {path}/stats.csv; `lope help outcomes` says what the words mean)\n",
             summary.failures
         );
     }
@@ -31,7 +31,7 @@ pub(super) fn closing(finished: &Finished, path: &Path) -> String {
         text += &format!(
             "warning: at the end {} of {} elements are inverted, inside out, and what they say of strain means nothing: \
              `lope render {path} --colour det` shows where; a smaller time.step, a finer mesh or a material that resists \
-             inversion (neo-hookean, symmetric-dirichlet) may avoid it\n",
+             inversion (neo-hookean, symmetric-dirichlet) may avoid it; see `lope help inverted`\n",
             summary.inverted, summary.elements
         );
     }

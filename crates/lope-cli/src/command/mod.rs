@@ -5,6 +5,8 @@ pub(crate) mod bench;
 pub(crate) mod check;
 mod closing;
 pub(crate) mod compare;
+pub(crate) mod help;
+pub(crate) mod materials;
 pub(crate) mod mesh;
 pub(crate) mod plot;
 pub(crate) mod render;

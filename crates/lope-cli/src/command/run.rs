@@ -118,10 +118,10 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             return Err(Failure::running(format!("{}: {mistake}, found in step {step}", loaded.name)));
         }
         End::Failed { outcome, step } => {
+            let word = outcome.word();
             return Err(Failure::running(format!(
-                "step {step} did not converge ({}){}; \
+                "step {step} did not converge ({word}){}; `lope help {word}` says what that means and what to do; \
                  replay it with `lope run {} --set …`: another solver.method, time.step or time.integrator",
-                outcome.word(),
                 loaded.scene.solver.gave_up(),
                 path.join("failure").display(),
             )));

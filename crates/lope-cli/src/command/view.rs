@@ -92,7 +92,9 @@ fn closing(finished: &Finished, path: &Path) -> String {
     let end = match finished.end {
         End::Done => "complete".into(),
         End::Interrupted => format!("unfinished; go on with: lope run -o {path} --resume"),
-        End::Failed { outcome, step } => format!("step {step} did not converge ({})", outcome.word()),
+        End::Failed { outcome, step } => {
+            format!("step {step} did not converge ({0}); see `lope help {0}`", outcome.word())
+        }
     };
     format!("{} steps recorded in {path}: {end}\n", finished.summary.steps)
 }

@@ -86,7 +86,7 @@ pub enum RenderError {
     #[error(transparent)]
     Output(#[from] OutputError),
     /// The simulation failed under its policy.
-    #[error("step {step} did not converge ({}); there is nothing to show after it", outcome.word())]
+    #[error("step {step} did not converge ({0}; see `lope help {0}`); there is nothing to show after it", outcome.word())]
     Failed {
         /// The step.
         step: u64,

@@ -56,6 +56,7 @@ pub(super) fn write(
         record.report.residual,
     );
     record.report.notes.iter().for_each(|note| text += &format!("- {note}\n"));
+    text += &format!("What that means and what to do: lope help {}\n", record.report.outcome.word());
     text += &format!(
         "Replay it with another solver.method, time.step or time.integrator: lope run {} --set ...\n",
         bundle.display(),

@@ -163,7 +163,7 @@ pub fn row(record: &StepRecord) -> StatsRow {
     let [px, py, pz] = ledger.momentum.map(Some);
     let [lx, ly, lz] = ledger.angular_momentum.map(Some);
     let outcome = match report.outcome {
-        Outcome::Converged if *parts > 1 => "halved",
+        Outcome::Converged if *parts > 1 => Outcome::HALVED,
         outcome => outcome.word(),
     };
     StatsRow {

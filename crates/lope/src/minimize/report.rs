@@ -2,42 +2,48 @@
 
 use std::time::Duration;
 
-/// How a minimization ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Outcome {
+/// Declares how a minimization may end, with the list of all and each one's word.
+macro_rules! outcomes {
+    ($($(#[$doc:meta])* $Variant:ident = $word:literal,)+) => {
+        /// How a minimization ended.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub enum Outcome { $($(#[$doc])* $Variant,)+ }
+
+        impl Outcome {
+            /// Every one.
+            pub const ALL: &'static [Self] = &[$(Self::$Variant,)+];
+
+            /// The word in `stats.csv`.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$Variant => $word,)+ }
+            }
+        }
+    };
+}
+
+outcomes! {
     /// The stopping rule holds.
     #[default]
-    Converged,
+    Converged = "converged",
     /// The iteration limit was reached first.
-    MaxIterations,
+    MaxIterations = "max-iterations",
     /// No point along the direction lowers the objective enough.
-    LineSearchFailed,
+    LineSearchFailed = "line-search-failed",
     /// The linear system could not be solved.
-    LinearSolveFailed,
+    LinearSolveFailed = "linear-solve-failed",
     /// Constraints leave no room.
-    Infeasible,
+    Infeasible = "infeasible",
     /// What must not meet is in the way, and nothing gives way. No method says so by itself: who knows what it is does.
-    Locked,
+    Locked = "contact-locked",
     /// A value or a derivative is not finite.
-    NotFinite,
+    NotFinite = "not-finite",
     /// Asked to stop from outside.
-    Interrupted,
+    Interrupted = "interrupted",
 }
 
 impl Outcome {
-    /// The word in `stats.csv`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Converged => "converged",
-            Self::MaxIterations => "max-iterations",
-            Self::LineSearchFailed => "line-search-failed",
-            Self::LinearSolveFailed => "linear-solve-failed",
-            Self::Infeasible => "infeasible",
-            Self::Locked => "contact-locked",
-            Self::NotFinite => "not-finite",
-            Self::Interrupted => "interrupted",
-        }
-    }
+    /// The word in `stats.csv` for a step that converged in parts, cut by the policy `halve-step`.
+    pub const HALVED: &'static str = "halved";
 }
 
 /// One iteration of the descent loop.

@@ -18,6 +18,7 @@ pub mod number;
 pub mod obstacle;
 pub mod output;
 pub mod pin;
+pub mod preset;
 pub mod probe;
 mod setter;
 mod setting;
@@ -41,6 +42,7 @@ pub use number::{Cells, Number, Numbers3, Scale, array, vector};
 pub use obstacle::{ContactModel, Obstacle};
 pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
+pub use preset::Preset;
 pub use probe::{Probe, Quantity};
 pub use shape::{Shape, ShapePart};
 pub use solver::{
@@ -140,7 +142,7 @@ impl Scene {
     }
 
     /// Fills in the defaults that depend on other keys: the linear solver of the method, its preconditioner,
-    /// names of bodies, tendons, probes and obstacles without one, the model of obstacles. Doing it twice changes nothing.
+    /// what presets of materials stand for, names of bodies, tendons, probes and obstacles without one, the model of obstacles. Doing it twice changes nothing.
     pub fn resolve(&mut self) {
         self.time.resolve();
         // What minimizes nothing keeps the defaults, which are not written; any other value is refused.
@@ -152,6 +154,8 @@ impl Scene {
             if body.name.is_empty() {
                 body.name = if alone { "body".into() } else { format!("body{index}") };
             }
+            body.material.iter_mut().for_each(Material::resolve);
+            body.inclusion.iter_mut().for_each(|inclusion| inclusion.material.resolve());
         }
         let alone = self.tendon.len() == 1;
         for (index, tendon) in self.tendon.iter_mut().enumerate() {

@@ -31,6 +31,19 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("implicit-euler", &["backward-euler"]),
     ("bfgs", &["lbfgs"]),
     ("fcr", &["fixed-corotated"]),
+    ("ecoflex", &["silicone-ecoflex-30"]),
+    ("ecoflex-00-30", &["silicone-ecoflex-30"]),
+    ("dragon-skin", &["silicone-dragon-skin-30"]),
+    ("silicone", &["silicone-ecoflex-30"]),
+    ("sylgard-184", &["pdms-sylgard-184"]),
+    ("ninjaflex", &["tpu-85a"]),
+    ("jelly", &["gelatin-10"]),
+    ("jello", &["gelatin-10"]),
+    ("gelatine", &["gelatin-10"]),
+    ("wood", &["wood-spruce"]),
+    ("brain", &["brain-grey"]),
+    ("iron", &["steel"]),
+    ("pmma", &["acrylic"]),
 ];
 
 /// The candidate that `wrong` stands for, or the one most like it, if one is like it at all: at most a third of its

@@ -3,6 +3,7 @@
 mod barrier;
 mod contact;
 mod level_set;
+mod preset;
 mod refused;
 mod springs;
 
@@ -51,7 +52,7 @@ fn a_good_scene_has_its_values_and_defaults() {
     assert_eq!(scene.solver.keys().linear, Some(Linear::Pcg));
     assert_eq!(scene.solver.keys().preconditioner, Some(Preconditioner::Auto));
     let body = &scene.body[0];
-    assert_eq!(body.material.as_ref().unwrap().density, Number(1000.0));
+    assert_eq!(body.material.as_ref().unwrap().mass_per_volume(), Number(1000.0));
     assert_eq!(body.mesh.geometry(), Ok(Geometry::Box { size: [1.0; 3], cells: [4; 3], inner: true }));
     assert!(matches!(body.pin[0].region, Where::Box(_)));
     let motion = body.pin[0].motion.as_ref().unwrap().compile().unwrap();

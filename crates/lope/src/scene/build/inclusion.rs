@@ -44,7 +44,7 @@ impl Workshop<'_> {
                 let message = "no element of the mesh has all its vertices there".to_owned();
                 self.wrong(&key, ("where".to_owned(), message));
             }
-            let excess = inclusion.material.density.get() - material.density.get();
+            let excess = inclusion.material.mass_per_volume().get() - material.mass_per_volume().get();
             others.push(Share { material: of_inclusion, excess, elements: Vec::new() });
         }
         if others.len() < body.inclusion.len() {

@@ -188,7 +188,7 @@ pub(super) fn place(
         let solid = weighed(solid, body)?;
         return Ok(Placed { solid, own, groups, notes, skin: None, fine: Vec::new(), grid, place });
     }
-    let density = body.material.as_ref().map_or(1.0, |material| material.density.get());
+    let density = body.material.as_ref().map_or(1.0, |material| material.mass_per_volume().get());
     match (read.tets.is_empty(), dimension) {
         (false, 2) => Err(named("is a solid in space; dimension = 2 takes the shape rectangle".into())),
         (false, _) => {

@@ -236,7 +236,7 @@ impl Workshop<'_> {
         match material.constants() {
             Ok(model::Constants { mu, lambda, kappa }) => {
                 let parameters = Parameters { mu, lambda, kappa };
-                let model: material::Model = material.model.name().parse().ok()?;
+                let model: material::Model = material.model().name().parse().ok()?;
                 Some(material::build(model, parameters, material.log))
             }
             Err(complaints) => {

@@ -87,7 +87,7 @@ impl Scene {
                 .map(along)
                 .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), h| (low.min(h), high.max(h)));
             let height = high - low;
-            let ratio = material.density.get() * strength * height / young;
+            let ratio = material.mass_per_volume().get() * strength * height / young;
             if ratio > 1.0 {
                 found.push(Caution::warning(
                     &body.name,

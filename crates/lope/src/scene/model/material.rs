@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::names::names;
 use super::number::Number;
+use super::preset::Preset;
 
 /// A key of the material (empty: the material as a whole) and what is wrong with it.
 type Complaint = (&'static str, String);
@@ -48,13 +49,17 @@ impl Model {
     }
 }
 
-/// How a body resists deformation: `young` and `poisson`, or `mu` and `lambda`, or `kappa` for the models that
-/// have one (with `lambda` for neo-hookean).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// How a body resists deformation: `preset`, the name of a material, or `young` and `poisson`, or `mu` and `lambda`, or `kappa` for
+/// the models that have one (with `lambda` for neo-hookean).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Material {
-    /// The energy density.
-    pub model: Model,
+    /// A material by its name, as `lope materials` lists them: its model, young, poisson and density. What is said beside it goes before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<Preset>,
+    /// The energy density. Default: that of the preset, or fixed-corotated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<Model>,
     /// Young's modulus, Pa: stiffness. Jelly 1e3–1e4, rubber 1e5–1e7, wood 1e10.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub young: Option<Number>,
@@ -70,18 +75,17 @@ pub struct Material {
     /// The factor κ, Pa, of arap, neo-hookean, symmetric-dirichlet and symmetric-gradient, given directly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kappa: Option<Number>,
-    /// Mass per rest volume, kg/m³ (per area of 1 m depth in 2D). Default: 1000, water.
-    #[serde(default = "water")]
-    pub density: Number,
+    /// Mass per rest volume, kg/m³ (per area of 1 m depth in 2D). Default: that of the preset, or 1000, water.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub density: Option<Number>,
     /// stable-neo-hookean only: with the logarithmic term of the paper's eq. 14, which moves the rest state off
     /// the degenerate one. Default: false.
     #[serde(default)]
     pub log: bool,
 }
 
-fn water() -> Number {
-    Number(1000.0)
-}
+/// Mass per volume where nothing is said, kg/m³.
+const WATER: Number = Number(1000.0);
 
 /// The constants of a material, in Pa, whichever way they were given.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,8 +101,54 @@ pub struct Constants {
 impl Material {
     /// A material of this model with the defaults of the format; its constants are still to be given.
     pub fn new(model: Model) -> Self {
-        let (young, poisson, mu, lambda, kappa) = (None, None, None, None, None);
-        Self { model, young, poisson, mu, lambda, kappa, density: water(), log: false }
+        Self { model: Some(model), ..Self::default() }
+    }
+
+    /// A material by its name.
+    pub fn preset(preset: Preset) -> Self {
+        Self { preset: Some(preset), ..Self::default() }
+    }
+
+    /// The energy density: as given, or of the preset, or the one for every case.
+    pub fn model(&self) -> Model {
+        self.model.or(self.preset.map(|preset| preset.entry().model)).unwrap_or(Model::FixedCorotated)
+    }
+
+    /// Mass per rest volume, kg/m³: as given, or of the preset, or water's.
+    pub fn mass_per_volume(&self) -> Number {
+        self.density.or(self.preset.map(|preset| Number(preset.entry().density))).unwrap_or(WATER)
+    }
+
+    /// Writes out what the preset says and what is left out. A preset that says nothing new stays, to be refused.
+    pub fn resolve(&mut self) {
+        if self.preset.is_some() && !self.preset_says_nothing() {
+            (self.young, self.poisson) = self.stiffness();
+            (self.model, self.density) = (Some(self.model()), Some(self.mass_per_volume()));
+            self.preset = None;
+        }
+        self.model.get_or_insert(self.model());
+        self.density.get_or_insert(self.mass_per_volume());
+    }
+
+    /// Whether everything that the preset stands for is said beside it.
+    pub(crate) fn preset_says_nothing(&self) -> bool {
+        let constants = self.young.is_some() && self.poisson.is_some() || self.otherwise();
+        self.preset.is_some() && self.model.is_some() && self.density.is_some() && constants
+    }
+
+    /// Whether constants are given that are not `young` and `poisson`.
+    fn otherwise(&self) -> bool {
+        self.mu.is_some() || self.lambda.is_some() || self.kappa.is_some()
+    }
+
+    /// `young` and `poisson`, of the preset where they are not given and no other constants are.
+    fn stiffness(&self) -> (Option<Number>, Option<Number>) {
+        match self.preset.filter(|_| !self.otherwise()).map(Preset::entry) {
+            Some(entry) => {
+                (self.young.or(Some(Number(entry.young))), self.poisson.or(Some(Number(entry.poisson))))
+            }
+            None => (self.young, self.poisson),
+        }
     }
 
     /// The constants, from whichever keys were given.
@@ -107,17 +157,19 @@ impl Material {
     /// Every key that is missing, too many, or impossible, with a message.
     pub fn constants(&self) -> Result<Constants, Vec<Complaint>> {
         let mut wrong: Vec<Complaint> = Vec::new();
-        let factor = self.model.kappa_per_mu();
+        let model = self.model();
+        let factor = model.kappa_per_mu();
+        let (young, poisson) = self.stiffness();
         let mut positive = |key, value: Option<Number>| match value {
             Some(value) if value.get() <= 0.0 => {
                 wrong.push((key, format!("{value} is impossible: must be greater than 0 Pa")));
             }
             _ => {}
         };
-        positive("young", self.young);
+        positive("young", young);
         positive("mu", self.mu);
         positive("kappa", self.kappa);
-        let constants = match (self.young, self.poisson, self.mu, self.lambda, self.kappa) {
+        let constants = match (young, poisson, self.mu, self.lambda, self.kappa) {
             (Some(young), Some(poisson), None, None, None) => {
                 check_poisson(poisson, &mut wrong);
                 let (young, poisson) = (young.get(), poisson.get());
@@ -132,7 +184,7 @@ impl Material {
                 }
                 Some((mu.get(), lambda.get()))
             }
-            (None, None, None, lambda, Some(kappa)) => kappa_alone(self.model, kappa, lambda, &mut wrong),
+            (None, None, None, lambda, Some(kappa)) => kappa_alone(model, kappa, lambda, &mut wrong),
             _ => {
                 wrong.push(("", self.unclear()));
                 None
@@ -155,15 +207,16 @@ impl Material {
             ("lambda", self.lambda),
             ("kappa", self.kappa),
         ];
+        let model = self.model();
         let given: Vec<&str> =
             given.into_iter().filter_map(|(key, value)| value.is_some().then_some(key)).collect();
-        let ways = match (self.model.kappa_per_mu(), self.model.uses_lambda()) {
+        let ways = match (model.kappa_per_mu(), model.uses_lambda()) {
             (None, _) => "young and poisson, or mu and lambda",
             (Some(_), false) => "young and poisson, or mu and lambda, or kappa alone",
             (Some(_), true) => "young and poisson, or mu and lambda, or kappa and lambda",
         };
         let found = if given.is_empty() { "neither".into() } else { given.join(", ") };
-        format!("{} takes {ways}; found {found}", self.model)
+        format!("{model} takes {ways}; found {found}")
     }
 }
 
@@ -219,7 +272,7 @@ mod tests {
         };
         let Constants { mu, lambda, kappa } = rubber.constants().unwrap();
         assert!((mu - 4e4).abs() < 1e-9 && (lambda - 4e4).abs() < 1e-9 && (kappa - mu).abs() < 1e-9);
-        let arap = Material { model: Model::Arap, ..rubber };
+        let arap = Material { model: Some(Model::Arap), ..rubber };
         assert!((arap.constants().unwrap().kappa - 8e4).abs() < 1e-9);
     }
 

@@ -31,7 +31,7 @@ impl Material {
         /// The factor κ, Pa, of the models that have one.
         kappa: f64 = Some(Number(kappa)),
         /// Mass per rest volume, kg/m³.
-        density: f64 = Number(density),
+        density: f64 = Some(Number(density)),
         /// Whether a stable neo-Hookean material has its logarithmic term.
         log: bool = log,
     }

@@ -50,8 +50,8 @@ impl Check {
         let others = body.inclusion.iter().enumerate();
         let others = others.map(|(index, other)| (format!("{at}.inclusion.{index}"), &other.material));
         let own = body.material.iter().map(|material| (at.to_owned(), material));
-        for (at, material) in own.chain(others) {
-            let reason = built(material).and_then(|material| match method {
+        for (at, own) in own.chain(others) {
+            let reason = built(own).and_then(|material| match method {
                 Method::LocalGlobal => material.not_projective(),
                 Method::Xpbd => {
                     (!material.square()).then_some("its energy is infinite or negative somewhere")
@@ -59,7 +59,7 @@ impl Check {
                 _ => None,
             });
             if let Some(reason) = reason {
-                let model = material.model;
+                let model = own.model();
                 let message = format!(
                     "{model} does not go with {method}: {reason}; use arap, or another solver.method"
                 );
@@ -121,9 +121,17 @@ impl Check {
         if let Err(complaints) = material.constants() {
             self.complain(at, complaints);
         }
-        self.positive(format!("{at}.density"), material.density, "kg/m³");
-        if material.log && material.model != Model::StableNeoHookean {
-            let message = format!("only stable-neo-hookean has it, not {}; remove this key", material.model);
+        self.positive(format!("{at}.density"), material.mass_per_volume(), "kg/m³");
+        if let Some(preset) = material.preset.filter(|_| material.preset_says_nothing()) {
+            let message = format!(
+                "{preset} would have no effect: model, stiffness and density are all given beside it; remove those that \
+                 it is to say"
+            );
+            self.impossible(format!("{at}.preset"), message);
+        }
+        if material.log && material.model() != Model::StableNeoHookean {
+            let message =
+                format!("only stable-neo-hookean has it, not {}; remove this key", material.model());
             self.impossible(format!("{at}.log"), message);
         }
     }
@@ -180,7 +188,7 @@ impl Check {
             Start::Point(_) => Some("point"),
             Start::Positions(_) => Some("positions"),
         };
-        let model = material.model;
+        let model = material.model();
         let barrier =
             matches!(model, Model::NeoHookean | Model::SymmetricDirichlet | Model::SymmetricGradient);
         if let Some(key) = crushing
@@ -196,6 +204,6 @@ impl Check {
 /// The material as it will be made; nothing of one that is wrong anyway.
 fn built(material: &Material) -> Option<Arc<dyn material::Material>> {
     let Constants { mu, lambda, kappa } = material.constants().ok()?;
-    let model: material::Model = material.model.name().parse().ok()?;
+    let model: material::Model = material.model().name().parse().ok()?;
     Some(material::build(model, Parameters { mu, lambda, kappa }, material.log))
 }
