@@ -8,11 +8,13 @@ pub mod motion;
 mod net;
 mod pin;
 pub mod select;
+mod shell;
 mod solid;
 pub mod value;
 
 pub use net::{NoMass, Weight, extent};
 pub use pin::Pin;
+pub use shell::Bends;
 pub use solid::{Cells, Solid};
 
 use std::ops::Range;

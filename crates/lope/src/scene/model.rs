@@ -22,6 +22,7 @@ pub mod probe;
 mod setter;
 mod setting;
 pub mod shape;
+pub mod shell;
 pub mod solver;
 pub mod springs;
 pub mod time;
@@ -42,6 +43,7 @@ pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
 pub use probe::{Probe, Quantity};
 pub use shape::{Shape, ShapePart};
+pub use shell::{Shell, ShellModel, ShellRest};
 pub use solver::{
     AdmmNumbers, Filter, Forcing, Linear, OnFailure, Preconditioner, ProgressiveNumbers, Projection, Solver,
     Wolfe,

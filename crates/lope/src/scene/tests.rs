@@ -4,6 +4,7 @@ mod barrier;
 mod contact;
 mod level_set;
 mod refused;
+mod shells;
 mod springs;
 
 use super::Scene;
