@@ -561,7 +561,7 @@ fn stand_ins_bound_the_hessian_at_rest() {
         let triangles =
             StrainEnergy::triangles(&rest, (0..4).flat_map(|t| t..t + 3).collect(), material.clone());
         let membranes =
-            StrainEnergy::membranes(&rest, (0..4).flat_map(|t| t..t + 3).collect(), material.clone());
+            StrainEnergy::membranes(&rest, (0..4).flat_map(|t| t..t + 3).collect(), 0.8, material.clone());
         for strain in [tets, triangles, membranes] {
             let strain = Arc::new(strain.expect("shapes that make sense"));
             let mut damping = Rayleigh::new(strain.clone(), 0.3);

@@ -21,7 +21,9 @@ fn every_shape_is_made_by_its_name_in_either_resolution() {
             Shape::Sphere => "radius = 0.5".to_owned(),
             Shape::Ellipsoid => "radii = [0.5, 0.4, 0.3]".to_owned(),
             Shape::Torus => "radius = 0.5, tube = 0.2".to_owned(),
-            Shape::Cylinder | Shape::Capsule | Shape::Cone => "radius = 0.4, height = 1".to_owned(),
+            Shape::Cylinder | Shape::Capsule | Shape::Cone | Shape::Tube => {
+                "radius = 0.4, height = 1".to_owned()
+            }
             Shape::Union | Shape::Intersection | Shape::Difference => part.to_owned(),
             Shape::SmoothUnion => format!("{part}, radius = 0.1"),
             Shape::Shell => format!("{part}, thickness = 0.3"),
@@ -36,6 +38,7 @@ fn every_shape_is_made_by_its_name_in_either_resolution() {
             let mesh = made(&spec);
             match shape {
                 Shape::Rope => assert!(mesh.edges.len() >= 9, "{spec}"),
+                Shape::Tube => assert!(mesh.triangles.len() >= 160 && mesh.tets.is_empty(), "{spec}"),
                 Shape::Rectangle | Shape::Sheet => assert!(mesh.triangles.len() >= 160, "{spec}"),
                 _ => {
                     let mesh = mesh.into_mesh();

@@ -5,8 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use lope::geometry::Severity;
+use lope::math::vec3::norm;
+use lope::scene::Scene;
 use lope::scene::build::{Built, Start};
-use lope::scene::model::Material;
+use lope::scene::model::{Body, Material, Shell, array};
 use lope::scene::schedule::Schedule;
 use lope::world::World;
 use lope_io::{Loaded, culprit};
@@ -55,6 +57,10 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
         };
         let (vertices, pins) = (first.nodes.len(), body.pin.len());
         print(&format!("  {}: {times}{vertices} vertices, {made_of}, {pins} pins\n", line(&body.name)));
+        if let Some(shell) = &body.shell {
+            let mass = built.world.mass()[first.nodes.clone()].iter().sum::<f64>();
+            print(&format!("  {}: {}\n", line(&body.name), thin(&loaded.scene, body, shell, mass)));
+        }
     }
     for obstacle in &loaded.scene.obstacle {
         print(&format!("  {}: {}, {}\n", line(&obstacle.name), obstacle.shape, obstacle.contact()));
@@ -92,6 +98,21 @@ fn stuff(material: &Material) -> String {
     let told =
         constants.into_iter().filter_map(|(key, value, unit)| Some(format!(", {key} {}{unit}", value?)));
     format!("{}{}", material.model(), told.collect::<String>())
+}
+
+/// What there is to know of a shell before it runs.
+fn thin(scene: &Scene, body: &Body, shell: &Shell, mass: f64) -> String {
+    let Some(material) = &body.material else { return String::new() };
+    let stiffness = material.constants().map_or(0.0, |constants| shell.stiffness(&constants));
+    let pull = norm(array(&scene.gravity)) * material.mass_per_volume().get() * shell.thickness.get();
+    let length = (stiffness / pull).cbrt();
+    let bends = match length {
+        length if length.is_finite() && length > 0.0 => {
+            format!(", bends under its weight over {length:.3e} m")
+        }
+        _ => String::new(),
+    };
+    format!("shell of {mass:.4e} kg, D {stiffness:.3e} N·m by {}{bends}", shell.model)
 }
 
 /// Writes what crosses or touches, if that is why the scene is refused.

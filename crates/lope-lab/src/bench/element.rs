@@ -4,9 +4,12 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
 
+use lope::body::Bends;
+use lope::energy::bending::{Bending, RestAngle};
 use lope::energy::strain::StrainEnergy;
 use lope::energy::{CHUNK, Energy, Slots, Want, gradient_slot, hessian_slot};
-use lope::material::{Model, Parameters};
+use lope::geometry::sheet::{Pattern, sheet};
+use lope::material::{Model, Parameters, build};
 use lope::math::{Filter, Kernel, Lane, Quad, Spectrum, dispatch};
 use nalgebra::{Matrix3, SMatrix, SVector};
 
@@ -79,29 +82,64 @@ pub(super) fn measure(session: &mut Session<'_>) -> Result<(), String> {
     let against = format!("nalgebra, {:.0} ns", 1e9 * slow / count);
     let row = Row::new("element", "singular value decomposition", 1e9 * fast / count, "ns/matrix");
     session.rows.push(row.times(slow / fast, against, None));
+    shell(session)
+}
+
+/// Membranes and bending of a crumpled sheet of 32,768 triangles, exact and filtered.
+fn shell(session: &mut Session<'_>) -> Result<(), String> {
+    (session.say)("element: shells");
+    let made = sheet([1.0, 1.0], [128, 128], Pattern::Random { seed: 1 }).map_err(|e| e.to_string())?;
+    let rest = made.points.concat();
+    let cell = 1.0 / 128.0;
+    let x: Vec<f64> =
+        made.points.iter().flat_map(|p| [p[0], 0.3 * cell * (900.0 * p[0] * p[2]).sin(), p[2]]).collect();
+    let bends = Bends::new(&made.triangles).map_err(|e| e.to_string())?;
+    let p = Parameters::from_young_poisson(Model::NeoHookean, cube::YOUNG, cube::POISSON).in_plane_stress();
+    let nodes: Arc<[u32]> = made.triangles.as_flattened().into();
+    let membrane = StrainEnergy::membranes(&rest, nodes, 1e-3, build(Model::NeoHookean, p, false));
+    let membrane = membrane.map_err(|e| e.to_string())?;
+    let [_, _, inner] = bends.triangles;
+    let hinges = Bending::of_edges(&rest, bends.edges, 1e-4, RestAngle::Mesh);
+    let triangles = Bending::of_triangles(&rest, inner, 3, (1e-4, 0.3), RestAngle::Mesh);
+    let all: [(&str, &dyn Energy, &'static str); 3] = [
+        ("membrane", &membrane, "ns/triangle"),
+        ("bending of edges", &hinges, "ns/edge"),
+        ("bending of triangles", &triangles, "ns/triangle"),
+    ];
+    for (name, energy, unit) in all {
+        let count = energy.stencils().len() as f64;
+        let (mut gradient, mut hessian) = (Chunked::new(energy, &x), Chunked::new(energy, &x));
+        let [short, long] =
+            compete(BUDGET, [&mut || gradient.eval(Want::Gradient), &mut || hessian.eval(Want::Hessian)]);
+        let against = format!("energy, gradient, {:.0} ns", 1e9 * short / count);
+        let row = Row::new("element", format!("{name}: energy, gradient, Hessian"), 1e9 * long / count, unit);
+        session.rows.push(row.times(short / long, against, None));
+    }
     Ok(())
 }
 
 /// lope's energy, chunk by chunk into the same slots.
 struct Chunked<'a> {
-    strain: &'a StrainEnergy,
+    energy: &'a dyn Energy,
     x: &'a [f64],
     gradient: Vec<f64>,
     hessian: Vec<f64>,
 }
 
 impl<'a> Chunked<'a> {
-    fn new(strain: &'a StrainEnergy, x: &'a [f64]) -> Self {
-        let (gradient, hessian) = (vec![0.0; CHUNK * gradient_slot(4)], vec![0.0; CHUNK * hessian_slot(4)]);
-        Self { strain, x, gradient, hessian }
+    fn new(energy: &'a dyn Energy, x: &'a [f64]) -> Self {
+        let arity = energy.stencils().arity;
+        let (gradient, hessian) =
+            (vec![0.0; CHUNK * gradient_slot(arity)], vec![0.0; CHUNK * hessian_slot(arity)]);
+        Self { energy, x, gradient, hessian }
     }
 
     fn eval(&mut self, want: Want) {
-        let count = self.strain.stencils().len();
+        let count = self.energy.stencils().len();
         for start in (0..count).step_by(CHUNK) {
             let slots = Slots { gradient: &mut self.gradient, hessian: &mut self.hessian };
             let elements = start..count.min(start + CHUNK);
-            black_box(self.strain.eval(black_box(self.x), elements, want, Filter::Raw, slots));
+            black_box(self.energy.eval(black_box(self.x), elements, want, Filter::Raw, slots));
         }
     }
 }

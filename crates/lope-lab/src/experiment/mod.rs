@@ -25,6 +25,7 @@ mod ipc_gast;
 mod ipc_laws;
 mod ipc_shapes;
 mod ppn_ablation;
+mod ppn_cloth;
 mod ppn_press;
 mod ppn_press_sweep;
 mod ppn_quasistatic;
@@ -34,6 +35,7 @@ mod ppn_roll;
 mod ppn_slingshot;
 mod ppn_sweep;
 mod scene_run;
+mod shell_laws;
 mod ves;
 mod ves_contact;
 mod ves_motion;
@@ -173,9 +175,11 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &ppn_race::UTURN,
         &ppn_race::JELLY,
         &ppn_race::DROP,
+        &ppn_cloth::Cloth,
         &ipc_laws::Laws,
         &ipc_gast::Frames,
         &energy_contact::EnergyContact,
+        &shell_laws::Laws,
     ]
 }
 

@@ -23,7 +23,12 @@ impl SceneRun {
     pub(super) fn new(name: &str, text: &str, overrides: &[String]) -> Result<Self, ExperimentError> {
         let wrong = |e: &dyn std::fmt::Display| ExperimentError::Scene(e.to_string());
         let scene = Scene::from_text(name, text, overrides).map_err(|e| wrong(&e))?;
-        let built = lope::scene::build::build(&scene).map_err(|e| wrong(&e))?;
+        Self::of(&scene)
+    }
+
+    /// Builds a scene.
+    pub(super) fn of(scene: &Scene) -> Result<Self, ExperimentError> {
+        let built = lope::scene::build::build(scene).map_err(|e| ExperimentError::Scene(e.to_string()))?;
         Ok(Self { world: built.world, obstacles: built.obstacles, schedule: Schedule::new(&scene.time) })
     }
 

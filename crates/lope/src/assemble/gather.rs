@@ -15,7 +15,7 @@ use crate::sparse::Pattern;
 pub(super) const NODES: usize = 512;
 
 /// Largest stencil that can be assembled.
-const MAX_ARITY: usize = 4;
+pub(super) const MAX_ARITY: usize = 6;
 
 /// One element seen from one of its nodes.
 #[derive(Clone, Copy, Debug)]

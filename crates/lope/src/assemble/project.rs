@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use super::gather::MAX_ARITY;
 use super::waves::Visit;
 use super::work::Work;
 use super::{Arguments, Assembler, Factors, Held};
@@ -122,8 +123,8 @@ impl Projection {
         let arity = energy.stencils().arity;
         let slot = hessian_slot(arity);
         let count = hessian.len() / slot;
-        let mut gradient = [0.0; TOGETHER * gradient_slot(4)];
-        let mut exact = [0.0; TOGETHER * hessian_slot(4)];
+        let mut gradient = [0.0; TOGETHER * gradient_slot(MAX_ARITY)];
+        let mut exact = [0.0; TOGETHER * hessian_slot(MAX_ARITY)];
         for first in (0..count).step_by(TOGETHER) {
             let few = first..(first + TOGETHER).min(count);
             if !few.clone().any(is_new) {

@@ -8,12 +8,14 @@ pub mod motion;
 mod net;
 mod pin;
 pub mod select;
+mod shell;
 mod solid;
 pub(crate) mod strained;
 pub mod value;
 
 pub use net::{NoMass, Weight, extent};
 pub use pin::Pin;
+pub use shell::Bends;
 pub use solid::{Cells, Solid};
 pub use strained::Strained;
 

@@ -1,6 +1,6 @@
 //! A thing that moves.
 
-use super::{Material, Mesh, Pin, Rotation, Springs, model, pin};
+use super::{Material, Mesh, Pin, Rotation, Shell, Springs, model, pin};
 use crate::scene::build::MeshSource;
 use crate::scene::model::{BodyKind, Number, Scale, vector};
 
@@ -24,6 +24,12 @@ impl Body {
     pub fn springs(mesh: impl Into<Mesh>, springs: Springs) -> Self {
         Self { body: model::Body::new(mesh.into()), pins: Vec::new() }
             .with(|body| (body.kind, body.springs) = (BodyKind::Springs, Some(springs)))
+    }
+
+    /// A thin surface: cloth, paper, a balloon.
+    pub fn shell(mesh: impl Into<Mesh>, shell: Shell, material: Material) -> Self {
+        let kind = BodyKind::Shell;
+        Self::solid(mesh, material).with(|body| (body.kind, body.shell) = (kind, Some(shell)))
     }
 
     /// Name in messages and files. Default: `body`, numbered if there are several.

@@ -61,7 +61,7 @@ pub use crate::scene::Problems;
 pub use crate::scene::model::method;
 pub use crate::scene::model::{
     Contact, ContactModel, Integrator, Material, Mesh, Method, Model, Motion, Obstacle, OnFailure, Rotation,
-    Shape, Springs, Where,
+    Shape, Shell, Springs, Where,
 };
 
 use crate::scene::Scene;

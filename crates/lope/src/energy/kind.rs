@@ -26,6 +26,10 @@ kinds! {
     Strain,
     /// [`Rayleigh`](super::rayleigh::Rayleigh) damping.
     Rayleigh,
+    /// [`Bending`](super::bending::Bending).
+    Bending,
+    /// [`QuadraticBending`](super::bending::QuadraticBending).
+    QuadraticBending,
     /// [`Springs`](super::spring::Springs).
     Springs,
     /// [`Attachment`](super::attachment::Attachment).

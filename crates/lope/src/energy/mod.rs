@@ -7,6 +7,7 @@
 mod abilities;
 mod acts;
 pub mod attachment;
+pub mod bending;
 mod compliance;
 mod confinement;
 mod domain;

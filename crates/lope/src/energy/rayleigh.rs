@@ -11,16 +11,18 @@ use rayon::prelude::*;
 
 use crate::math::Filter;
 
-use super::strain::StrainEnergy;
 use super::{
     Abilities, Account, At, CHUNK, Energy, Slots, Stencils, Want, block_place, enlist, gradient_slot,
     hessian_slot,
 };
 
-/// The damping of one strain energy.
-#[derive(Clone, Debug)]
+/// Most nodes an element may have.
+const MOST_NODES: usize = 6;
+
+/// The damping of one elastic energy.
+#[derive(Clone)]
 pub struct Rayleigh {
-    strain: Arc<StrainEnergy>,
+    elastic: Arc<dyn Energy>,
     arity: usize,
     /// k, seconds.
     coefficient: f64,
@@ -29,23 +31,24 @@ pub struct Rayleigh {
 }
 
 impl Rayleigh {
-    /// Damping with coefficient k (s) of the elements of `strain`; none before it is lagged.
-    pub fn new(strain: Arc<StrainEnergy>, coefficient: f64) -> Self {
-        let Stencils { arity, nodes } = strain.stencils();
+    /// Damping with coefficient k (s) of the elements of an elastic energy, which filters its Hessian itself and has six nodes for each
+    /// at most; none before it is lagged.
+    pub fn new(elastic: Arc<dyn Energy>, coefficient: f64) -> Self {
+        let Stencils { arity, nodes } = elastic.stencils();
         let lagged = vec![0.0; nodes.len() / arity * hessian_slot(arity)];
-        Self { strain, arity, coefficient, lagged }
+        Self { elastic, arity, coefficient, lagged }
     }
 
     /// Takes the Hessians anew at `x`; false if one is not finite.
     pub fn relag(&mut self, x: &[f64]) -> bool {
-        let Self { strain, arity, coefficient, lagged } = self;
+        let Self { elastic, arity, coefficient, lagged } = self;
         let slot = hessian_slot(*arity);
         let finite = |(chunk, hessian): (usize, &mut [f64])| {
             let range = chunk * CHUNK..chunk * CHUNK + hessian.len() / slot;
-            let mut gradient = [0.0; CHUNK * gradient_slot(4)];
+            let mut gradient = [0.0; CHUNK * gradient_slot(MOST_NODES)];
             let gradient = &mut gradient[..range.len() * gradient_slot(*arity)];
             let slots = Slots { gradient, hessian: &mut *hessian };
-            let value = strain.eval(x, range, Want::Hessian, Filter::Clamp(0.0), slots);
+            let value = elastic.eval(x, range, Want::Hessian, Filter::Clamp(0.0), slots);
             hessian.iter_mut().for_each(|entry| *entry *= *coefficient);
             value.is_finite() && hessian.iter().all(|entry| entry.is_finite())
         };
@@ -69,7 +72,7 @@ impl Energy for Rayleigh {
     }
 
     fn stencils(&self) -> Stencils<'_> {
-        self.strain.stencils()
+        self.elastic.stencils()
     }
 
     fn lag(&mut self, x: &[f64]) -> bool {
@@ -81,15 +84,16 @@ impl Energy for Rayleigh {
         let arity = self.arity;
         let (row, slot) = (gradient_slot(arity), hessian_slot(arity));
         let start = elements.start;
+        let all = self.elastic.stencils().nodes;
         let mut sum = 0.0;
         for element in elements {
             let d = &self.lagged[element * slot..][..slot];
-            let nodes = &self.strain.nodes()[element * arity..][..arity];
-            let mut local = [[0.0; 3]; 4];
+            let nodes = &all[element * arity..][..arity];
+            let mut local = [[0.0; 3]; MOST_NODES];
             for a in 0..arity {
                 local[a].copy_from_slice(&v[3 * nodes[a] as usize..][..3]);
             }
-            let mut product = [[0.0; 3]; 4];
+            let mut product = [[0.0; 3]; MOST_NODES];
             for a in 0..arity {
                 for b in a..arity {
                     let block = &d[9 * block_place(arity, a, b)..][..9];
@@ -118,14 +122,14 @@ impl Energy for Rayleigh {
         sum
     }
 
-    /// Quadratic, and where the strain is projective its Hessian and so D is at most the Laplacian.
+    /// Quadratic, and where the elastic energy is projective its Hessian and so D is at most the Laplacian.
     fn abilities(&self) -> Abilities<'_> {
-        Abilities { not_projective: self.strain.material().not_projective(), ..Abilities::default() }
+        Abilities { not_projective: self.elastic.abilities().not_projective, ..Abilities::default() }
     }
 
-    /// k times that of the strain: unlike the lagged Hessian it stays the same from step to step.
+    /// k times that of the elastic energy: unlike the lagged Hessian it stays the same from step to step.
     fn stand_in(&self, elements: Range<usize>, hessian: &mut [f64]) {
-        self.strain.stand_in(elements, hessian);
+        self.elastic.stand_in(elements, hessian);
         hessian.iter_mut().for_each(|entry| *entry *= self.coefficient);
     }
 }

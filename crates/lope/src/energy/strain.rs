@@ -99,14 +99,19 @@ impl StrainEnergy {
         Ok(Self { name: "strain".into(), nodes, shapes, unit, material })
     }
 
-    /// Triangles in space, three node numbers each, in either orientation. The density is that of plane strain, and they are one
-    /// unit thick.
+    /// Triangles in space, `thickness` thick, three node numbers each, in either orientation. The density is that of their two
+    /// stretches, the third one being 1: with Lamé's λ of [plane stress](crate::material::Parameters::in_plane_stress) they are sheets
+    /// that may grow thin.
     pub fn membranes(
         rest: &[f64],
         nodes: Arc<[u32]>,
+        thickness: f64,
         material: Arc<dyn Material>,
     ) -> Result<Self, StrainError> {
-        let batches = batches::<2>(rest, &nodes, unfolded)?;
+        let mut batches = batches::<2>(rest, &nodes, unfolded)?;
+        for batch in &mut batches {
+            batch.volume.0.iter_mut().for_each(|volume| *volume *= thickness);
+        }
         let unit = unit_energies(rest, &batches, nodes.len() / 3, material.modulus());
         let shapes = Arc::new(Shapes::Membranes(batches));
         Ok(Self { name: "strain".into(), nodes, shapes, unit, material })
@@ -136,7 +141,8 @@ impl StrainEnergy {
         }
     }
 
-    fn is_membrane(&self) -> bool {
+    /// Whether it is triangles in space.
+    pub fn is_membrane(&self) -> bool {
         matches!(*self.shapes, Shapes::Membranes(_))
     }
 
@@ -180,7 +186,8 @@ impl StrainEnergy {
         }
     }
 
-    /// The smallest det F among `elements` (+∞ if there is none), and how many are inverted (det F ≤ 0).
+    /// The smallest det F among `elements` (+∞ if there is none), and how many are inverted (det F ≤ 0). A triangle in space has no
+    /// side that is in: it can only collapse.
     pub fn deformation(&self, x: &[f64], elements: Range<usize>) -> (f64, usize) {
         let (mut least, mut inverted) = (f64::INFINITY, 0);
         let mut start = elements.start;
@@ -247,7 +254,7 @@ impl Energy for StrainEnergy {
         Abilities {
             not_projective: self.material.not_projective(),
             rounding: Some(self),
-            splitting: if self.is_membrane() { None } else { Some(self) },
+            splitting: Some(self),
             compliance: if self.material.square() { Some(self) } else { None },
             // A triangle in space does not turn inside out.
             domain: if self.material.needs_positive_det() && !self.is_membrane() { Some(self) } else { None },

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::mesh::{LENGTHS, TetMesh, TriMesh, extreme, six_volumes, two_areas};
-use crate::math::vec3::{Vec3, norm, sub};
+use crate::math::vec3::{Vec3, cross, norm, sub};
 
 /// A cell is degenerate if its volume (area) is below this fraction of the cube (square) of its longest edge.
 /// A regular tetrahedron has 0.118; a flat one read from a file with twelve digits has about 1e-12.
@@ -146,6 +146,15 @@ pub fn prepare_triangles(mut mesh: TriMesh) -> Result<(TriMesh, Vec<Note>), Prob
     refuse(&found, &mesh.points, &mesh.triangles)?;
     found.flipped.iter().for_each(|triangle| mesh.triangles[*triangle as usize].swap(1, 2));
     Ok((mesh, notes(found)))
+}
+
+/// Checks that triangles in space are fit for simulation; which way they face is nobody's business.
+pub fn prepare_surface(mesh: TriMesh) -> Result<TriMesh, Problem> {
+    let relative_area =
+        |[a, b, c]: [Vec3; 3]| norm(cross(sub(b, a), sub(c, a))) / (2.0 * longest(&[a, b, c]).powi(2));
+    let found = inspect_cells(&mesh.points, &mesh.triangles, relative_area);
+    refuse(&found, &mesh.points, &mesh.triangles)?;
+    Ok(mesh)
 }
 
 pub(super) fn inspect_cells<const N: usize>(

@@ -8,6 +8,7 @@ pub mod closest;
 pub mod embed;
 pub mod enclosed;
 mod file_mesh;
+pub mod hinge;
 pub mod inspect;
 pub mod intersect;
 mod merge;
@@ -33,7 +34,9 @@ pub mod zoo;
 pub use embed::{EmbedError, Embedding};
 pub use enclosed::WindingField;
 pub use file_mesh::FileMesh;
-pub use inspect::{Inspection, Note, Problem, inspect, inspect_triangles, prepare, prepare_triangles};
+pub use inspect::{
+    Inspection, Note, Problem, inspect, inspect_triangles, prepare, prepare_surface, prepare_triangles,
+};
 pub use merge::merge_duplicates;
 pub use mesh::{Group, TetMesh, Transform, TriMesh};
 pub use primitive::{Primitive, PrimitiveKind};

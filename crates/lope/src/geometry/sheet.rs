@@ -8,6 +8,8 @@ use super::shape::{ShapeError, check_cells, check_length};
 pub enum Pattern {
     /// Two triangles a cell, with diagonals that alternate.
     Regular,
+    /// Two triangles a cell, with diagonals that are all parallel.
+    Diagonal,
     /// Four triangles a cell, around its middle.
     Crossed,
     /// As many vertices as regular, moved at random, with Delaunay's triangles between them: no direction is
@@ -40,7 +42,7 @@ pub fn sheet(size: [f64; 2], cells: [u32; 2], pattern: Pattern) -> Result<TriMes
     if corners > f64::from(u32::MAX) {
         return Err(ShapeError::TooMany { shape: "sheet", count: corners });
     }
-    let mut flat = Flat::grid(cells, pattern == Pattern::Crossed);
+    let mut flat = Flat::grid(cells, pattern);
     if let Pattern::Random { seed } = pattern {
         let mut random = Random(seed);
         for _ in 0..ROUNDS {
@@ -51,6 +53,31 @@ pub fn sheet(size: [f64; 2], cells: [u32; 2], pattern: Pattern) -> Result<TriMes
     let place = |[u, v]: [f64; 2]| [size[0] * (u / nx - 0.5), 0.0, size[1] * (0.5 - v / ny)];
     let points = flat.points.into_iter().map(place).collect();
     Ok(TriMesh { points, triangles: flat.triangles, ..TriMesh::default() })
+}
+
+/// An open tube about the y axis, centred at the origin, of `cells` cells around and along it; diagonals alternate where there is an
+/// even number around. Triangles are counter-clockwise seen from outside.
+pub fn tube(radius: f64, height: f64, cells: [u32; 2]) -> Result<TriMesh, ShapeError> {
+    check_length("tube", "radius", radius)?;
+    check_length("tube", "height", height)?;
+    check_cells("tube", "around the axis", cells[0], 3)?;
+    check_cells("tube", "along the axis", cells[1], 1)?;
+    let mut rolled = sheet([1.0, 1.0], cells, Pattern::Regular)?;
+    let row = cells[0] + 1;
+    // The last column is the first one again.
+    let mut kept = Vec::with_capacity(rolled.points.len());
+    for (number, [x, _, z]) in (0u32..).zip(&rolled.points) {
+        if number % row < cells[0] {
+            let (sin, cos) = (std::f64::consts::TAU * (x + 0.5)).sin_cos();
+            kept.push([radius * sin, -height * z, radius * cos]);
+        }
+    }
+    rolled
+        .triangles
+        .as_flattened_mut()
+        .iter_mut()
+        .for_each(|v| *v = *v / row * cells[0] + *v % row % cells[0]);
+    Ok(TriMesh { points: kept, ..rolled })
 }
 
 /// A straight rope along x, centred at the origin: points and the edges between neighbours.
@@ -88,7 +115,7 @@ struct Flat {
 }
 
 impl Flat {
-    fn grid(cells: [u32; 2], crossed: bool) -> Self {
+    fn grid(cells: [u32; 2], pattern: Pattern) -> Self {
         let [nx, ny] = cells;
         let row = nx + 1;
         let mut points: Vec<[f64; 2]> =
@@ -98,11 +125,11 @@ impl Flat {
             for i in 0..nx {
                 let a = i + j * row;
                 let [b, c, d] = [a + 1, a + row + 1, a + row];
-                if crossed {
+                if pattern == Pattern::Crossed {
                     let m = points.len() as u32;
                     points.push([f64::from(i) + 0.5, f64::from(j) + 0.5]);
                     triangles.extend([[a, b, m], [b, c, m], [c, d, m], [d, a, m]]);
-                } else if (i + j) % 2 == 0 {
+                } else if (i + j) % 2 == 0 || pattern == Pattern::Diagonal {
                     triangles.extend([[a, b, c], [a, c, d]]);
                 } else {
                     triangles.extend([[a, b, d], [b, c, d]]);
@@ -192,7 +219,7 @@ mod tests {
 
     #[test]
     fn every_pattern_covers_the_sheet_face_up() {
-        for pattern in [Pattern::Regular, Pattern::Crossed, Pattern::Random { seed: 7 }] {
+        for pattern in [Pattern::Regular, Pattern::Diagonal, Pattern::Crossed, Pattern::Random { seed: 7 }] {
             let made = sheet([2.0, 1.0], [20, 10], pattern).unwrap();
             let mut area = 0.0;
             for t in 0..made.triangles.len() {
@@ -207,6 +234,20 @@ mod tests {
             let (p, e, f) = (made.points.len(), made.edges().len(), made.triangles.len());
             assert_eq!((p + f, 2 * e - 3 * f), (e + 1, 60), "{pattern:?}");
         }
+    }
+
+    #[test]
+    fn tubes_are_round_open_and_face_outwards() {
+        let made = tube(0.5, 2.0, [24, 6]).unwrap();
+        assert_eq!((made.points.len(), made.triangles.len()), (24 * 7, 24 * 6 * 2));
+        // Two rims, no other border: points − edges + triangles = 0.
+        assert_eq!(made.points.len() + made.triangles.len(), made.edges().len());
+        assert!(made.points.iter().all(|p| (p[0].hypot(p[2]) - 0.5).abs() < 1e-12));
+        assert_eq!(made.bounds().map(|[low, high]| [low[1], high[1]]), Some([-1.0, 1.0]));
+        // By its faces the volume is that of a prism without its ends, which have a third of it.
+        let prism = 0.5 * 24.0 * 0.25 * (std::f64::consts::TAU / 24.0).sin() * 2.0;
+        assert!((made.enclosed_volume() - 2.0 / 3.0 * prism).abs() < 1e-12, "{}", made.enclosed_volume());
+        assert!(tube(1.0, 1.0, [2, 1]).is_err() && tube(0.0, 1.0, [8, 1]).is_err());
     }
 
     #[test]

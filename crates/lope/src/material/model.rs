@@ -128,6 +128,13 @@ impl Parameters {
         Parameters { mu, lambda, kappa: model.kappa(mu) }
     }
 
+    /// The same for a sheet without stress across it, which grows thin where it is stretched: λ becomes 2μλ/(λ + 2μ), which is
+    /// Eν/(1−ν²).
+    #[must_use]
+    pub fn in_plane_stress(self) -> Self {
+        Self { lambda: 2.0 * self.mu * self.lambda / (self.lambda + 2.0 * self.mu), ..self }
+    }
+
     /// From κ itself, with λ where the model has one beside it.
     pub fn from_kappa(model: Model, kappa: f64, lambda: f64) -> Self {
         Parameters { mu: kappa / model.kappa(1.0), lambda, kappa }

@@ -20,8 +20,25 @@ macro_rules! embed {
 
 /// Every built-in scene: all files of `scenes/`, which a test checks.
 pub const SCENES: &[Builtin] = embed![
-    "bar-20k", "bar-70k", "bear", "cloth", "drop", "eight", "finger", "jelly", "pile", "press", "roll",
-    "stretch", "tendon", "touch", "twist"
+    "balloon",
+    "bar-20k",
+    "bar-70k",
+    "bear",
+    "cloth",
+    "drop",
+    "eight",
+    "finger",
+    "flag",
+    "jelly",
+    "paper",
+    "pile",
+    "press",
+    "roll",
+    "stretch",
+    "tablecloth",
+    "tendon",
+    "touch",
+    "twist"
 ];
 
 /// The scene that `lope run` shows when none is named.

@@ -23,6 +23,7 @@ pub mod probe;
 mod setter;
 mod setting;
 pub mod shape;
+pub mod shell;
 pub mod solver;
 pub mod springs;
 pub mod state;
@@ -45,6 +46,7 @@ pub use pin::{Keyframe, Motion, Pin, Spin, Where};
 pub use preset::Preset;
 pub use probe::{Probe, Quantity};
 pub use shape::{Shape, ShapePart};
+pub use shell::{Shell, ShellModel, ShellRest};
 pub use solver::{
     AdmmNumbers, Filter, Forcing, Linear, OnFailure, Preconditioner, ProgressiveNumbers, Projection, Solver,
     Wolfe,
@@ -153,6 +155,12 @@ impl Scene {
         for (index, body) in self.body.iter_mut().enumerate() {
             if body.name.is_empty() {
                 body.name = if alone { "body".into() } else { format!("body{index}") };
+            }
+            // What is thin is neo-Hookean where nothing else is said.
+            if let Some(material) = body.material.as_mut().filter(|material| {
+                body.kind == BodyKind::Shell && material.preset.is_none()
+            }) {
+                material.model.get_or_insert(Model::NeoHookean);
             }
             body.material.iter_mut().for_each(Material::resolve);
             body.inclusion.iter_mut().for_each(|inclusion| inclusion.material.resolve());

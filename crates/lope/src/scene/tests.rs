@@ -5,6 +5,7 @@ mod contact;
 mod level_set;
 mod preset;
 mod refused;
+mod shells;
 mod springs;
 
 use super::Scene;

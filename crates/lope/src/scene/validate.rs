@@ -6,6 +6,7 @@ mod load;
 mod obstacle;
 mod pin;
 mod probe;
+mod shell;
 mod solver;
 mod springs;
 
@@ -60,7 +61,7 @@ pub const METHODS: &[Method] = &[
 ];
 
 /// Kinds of bodies this version has.
-pub const KINDS: &[BodyKind] = &[BodyKind::Solid, BodyKind::Springs];
+pub const KINDS: &[BodyKind] = &[BodyKind::Solid, BodyKind::Shell, BodyKind::Springs];
 
 /// Models of contact this version has.
 pub const MODELS: &[ContactModel] = &[
@@ -93,6 +94,7 @@ impl Scene {
         for (index, body) in self.body.iter().enumerate() {
             check.body(&format!("body.{index}"), body, self.dimension);
             check.energies(&format!("body.{index}"), body, self.solver.method());
+            check.bending(&format!("body.{index}"), body, self.solver.method());
         }
         check.loads(self);
         check.probes(self);

@@ -78,7 +78,9 @@ impl World {
             }
         }
 
-        for strain in bodies.iter().filter_map(|body| body.strain.as_ref()) {
+        let strains = bodies.iter().filter_map(|body| body.strain.as_ref());
+        // A triangle in space has no inside that could be out.
+        for strain in strains.filter(|strain| !strain.is_membrane()) {
             let (smallest, inverted) = deformation(strain, &state.x, &mut self.scratch.deformation);
             ledger.min_det = Some(ledger.min_det.unwrap_or(f64::INFINITY).min(smallest));
             ledger.inverted += inverted;

@@ -5,6 +5,7 @@
 
 mod barrier;
 mod load;
+mod shell;
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -131,11 +132,13 @@ fn cases(kind: Kind, places: &Places) -> Vec<Case> {
         Kind::Rayleigh => strains(places)
             .into_iter()
             .map(|(name, strain)| {
-                let mut damping = Rayleigh::new(strain.into(), 0.3);
+                let mut damping = Rayleigh::new(Arc::new(strain), 0.3);
                 damping.relag(near);
                 case(format!("{name}, damping"), damping, far)
             })
             .collect(),
+        Kind::Bending => shell::angles(places),
+        Kind::QuadraticBending => shell::quadratic(places),
         Kind::Springs => [Form::Hookean, Form::Squared]
             .map(|form| {
                 let pairs: Arc<[u32]> = (0..6).flat_map(|t| [t, t + 1, t + 2, t + 3]).collect();
@@ -222,7 +225,7 @@ fn strains(places: &Places) -> Vec<(String, StrainEnergy)> {
     for material in materials() {
         let solid = StrainEnergy::tets(&places.rest, tets.clone(), material.clone());
         let plane = StrainEnergy::triangles(&places.rest, triangles.clone(), material.clone());
-        let membrane = StrainEnergy::membranes(&places.rest, triangles.clone(), material.clone());
+        let membrane = StrainEnergy::membranes(&places.rest, triangles.clone(), 0.8, material.clone());
         for (kind, strain) in [("tets", solid), ("triangles", plane), ("membranes", membrane)] {
             list.push((format!("{} {kind}", material.name()), strain.expect("shapes that make sense")));
         }

@@ -38,17 +38,11 @@ pub(super) fn decompose32<L: Lane>(f: &[[Quad; 9]], spectra: &mut [Spectrum]) {
     for (f, out) in f.iter().zip(spectra) {
         for part in 0..L::PER_QUAD {
             let m: [[L; 2]; 3] = load(f, part);
-            let (mut first, mut second) = (column(&m, 0), column(&m, 1));
-            let length = unit(&mut first);
-            let along = dot(&first, &second);
-            for i in 0..3 {
-                second[i] = L::neg_mul_add(along, first[i], second[i]);
-            }
-            let height = unit(&mut second);
-            let svd = svd2(&[[length, along], [L::splat(0.0), height]]);
+            let (frame, inside) = orthonormal(&m);
+            let svd = svd2(&[[inside[0][0], inside[0][1]], [inside[1][0], inside[1][1]]]);
             for i in 0..3 {
                 for j in 0..2 {
-                    let entry = first[i].mul_add(svd.u[0][j], second[i] * svd.u[1][j]);
+                    let entry = frame[i][0].mul_add(svd.u[0][j], frame[i][1] * svd.u[1][j]);
                     entry.store(&mut out.u[2 * i + j], part);
                 }
             }
@@ -59,6 +53,33 @@ pub(super) fn decompose32<L: Lane>(f: &[[Quad; 9]], spectra: &mut [Spectrum]) {
         }
         out.sigma[2] = Quad::ONE;
     }
+}
+
+/// F = QR of a membrane: two orthonormal columns (where F has two directions), and a matrix of the plane whose determinant is not
+/// negative. Of what is no membrane: the same in its first two columns.
+#[inline(always)]
+pub(super) fn orthonormal<L: Lane, const R: usize, const C: usize>(
+    m: &[[L; C]; R],
+) -> ([[L; C]; R], [[L; C]; C]) {
+    let three = |column: [L; R]| {
+        let mut out = [L::splat(0.0); 3];
+        out[..R].copy_from_slice(&column);
+        out
+    };
+    let (mut first, mut second) = (three(column(m, 0)), three(column(m, 1)));
+    let length = unit(&mut first);
+    let along = dot(&first, &second);
+    for i in 0..3 {
+        second[i] = L::neg_mul_add(along, first[i], second[i]);
+    }
+    let height = unit(&mut second);
+    let mut frame = *m;
+    for i in 0..R {
+        (frame[i][0], frame[i][1]) = (first[i], second[i]);
+    }
+    let mut inside = [[L::splat(0.0); C]; C];
+    (inside[0][0], inside[0][1], inside[1][1]) = (length, along, height);
+    (frame, inside)
 }
 
 /// Makes a vector one of length 1, unless it is zero; returns its length.

@@ -5,29 +5,29 @@
 
 use std::ops::Range;
 
-use super::decompose::load;
+use super::decompose::{decompose32, load, orthonormal};
 use super::kernel::{BLOCK, Batch, store_forces};
 use super::{Shapes, StrainEnergy, cover};
 use crate::energy::{Coupling, SplitNorms, Splitting, gradient_slot};
 use crate::material::{Material, Order, Response};
-use crate::math::small::{Matrix, compose, mul_vector};
+use crate::math::small::{mul, mul_vector, transpose};
 use crate::math::svd2::svd2;
 use crate::math::{Kernel, Lane, Quad, Spectrum, dispatch};
 
 /// What all local steps of a chunk share.
-struct Chunk<'a, const D: usize> {
+struct Chunk<'a, const C: usize> {
     x: &'a [f64],
-    batches: &'a [Batch<D>],
+    batches: &'a [Batch<C>],
     /// Elements in the chunk: the last batch may be partly beyond it.
     len: usize,
     material: &'a dyn Material,
     coupling: Coupling,
 }
 
-impl<'a, const D: usize> Chunk<'a, D> {
+impl<'a, const C: usize> Chunk<'a, C> {
     fn new(
         of: &'a StrainEnergy,
-        batches: &'a [Batch<D>],
+        batches: &'a [Batch<C>],
         x: &'a [f64],
         elements: &Range<usize>,
         coupling: Coupling,
@@ -53,19 +53,22 @@ impl<'a, const D: usize> Chunk<'a, D> {
     }
 }
 
-/// Numbers in the split variables of four elements of dimension D.
-const fn width(dimension: usize) -> usize {
-    Quad::LEN * dimension * dimension
+/// Numbers in the split variables of four elements whose F has so many rows and columns.
+const fn width(rows: usize, columns: usize) -> usize {
+    Quad::LEN * rows * columns
 }
 
+/// F, or a copy of it.
+type Copy<L, const R: usize, const C: usize> = [[L; C]; R];
+
 #[inline(always)]
-fn read<L: Lane, const D: usize>(of: &[f64], batch: usize, part: usize) -> Matrix<L, D> {
-    let at = &of[batch * width(D)..][..width(D)];
-    let mut m = [[L::splat(0.0); D]; D];
-    for i in 0..D {
-        for j in 0..D {
+fn read<L: Lane, const R: usize, const C: usize>(of: &[f64], batch: usize, part: usize) -> Copy<L, R, C> {
+    let at = &of[batch * width(R, C)..][..width(R, C)];
+    let mut m = [[L::splat(0.0); C]; R];
+    for i in 0..R {
+        for j in 0..C {
             let mut quad = Quad::ZERO;
-            quad.0.copy_from_slice(&at[Quad::LEN * (D * i + j)..][..Quad::LEN]);
+            quad.0.copy_from_slice(&at[Quad::LEN * (C * i + j)..][..Quad::LEN]);
             m[i][j] = L::load(&quad, part);
         }
     }
@@ -73,11 +76,16 @@ fn read<L: Lane, const D: usize>(of: &[f64], batch: usize, part: usize) -> Matri
 }
 
 #[inline(always)]
-fn write<L: Lane, const D: usize>(m: &Matrix<L, D>, to: &mut [f64], batch: usize, part: usize) {
-    let at = &mut to[batch * width(D)..][..width(D)];
-    for i in 0..D {
-        for j in 0..D {
-            let entry = &mut at[Quad::LEN * (D * i + j)..][..Quad::LEN];
+fn write<L: Lane, const R: usize, const C: usize>(
+    m: &Copy<L, R, C>,
+    to: &mut [f64],
+    batch: usize,
+    part: usize,
+) {
+    let at = &mut to[batch * width(R, C)..][..width(R, C)];
+    for i in 0..R {
+        for j in 0..C {
+            let entry = &mut at[Quad::LEN * (C * i + j)..][..Quad::LEN];
             let mut quad = Quad::ZERO;
             quad.0.copy_from_slice(entry);
             m[i][j].store(&mut quad, part);
@@ -87,20 +95,24 @@ fn write<L: Lane, const D: usize>(m: &Matrix<L, D>, to: &mut [f64], batch: usize
 }
 
 #[inline(always)]
-fn put<L: Lane, const D: usize>(m: &Matrix<L, D>, to: &mut [Quad; 9], part: usize) {
-    for i in 0..D {
-        for j in 0..D {
-            m[i][j].store(&mut to[D * i + j], part);
+fn put<L: Lane, const R: usize, const C: usize>(m: &Copy<L, R, C>, to: &mut [Quad; 9], part: usize) {
+    for i in 0..R {
+        for j in 0..C {
+            m[i][j].store(&mut to[C * i + j], part);
         }
     }
 }
 
 /// f of each pair of entries.
 #[inline(always)]
-fn zip<L: Lane, const D: usize>(a: &Matrix<L, D>, b: &Matrix<L, D>, f: impl Fn(L, L) -> L) -> Matrix<L, D> {
+fn zip<L: Lane, const R: usize, const C: usize>(
+    a: &Copy<L, R, C>,
+    b: &Copy<L, R, C>,
+    f: impl Fn(L, L) -> L,
+) -> Copy<L, R, C> {
     let mut m = *a;
-    for i in 0..D {
-        for j in 0..D {
+    for i in 0..R {
+        for j in 0..C {
             m[i][j] = f(a[i][j], b[i][j]);
         }
     }
@@ -109,7 +121,7 @@ fn zip<L: Lane, const D: usize>(a: &Matrix<L, D>, b: &Matrix<L, D>, f: impl Fn(L
 
 /// Σ of the squares of the entries, onto `sum`.
 #[inline(always)]
-fn add_square<L: Lane, const D: usize>(m: &Matrix<L, D>, factor: L, sum: &mut L) {
+fn add_square<L: Lane, const R: usize, const C: usize>(m: &Copy<L, R, C>, factor: L, sum: &mut L) {
     let mut own = L::splat(0.0);
     for row in m {
         for &entry in row {
@@ -119,12 +131,12 @@ fn add_square<L: Lane, const D: usize>(m: &Matrix<L, D>, factor: L, sum: &mut L)
     *sum = factor.mul_add(own, *sum);
 }
 
-struct Start<'a, const D: usize> {
-    chunk: Chunk<'a, D>,
+struct Start<'a, const R: usize, const C: usize> {
+    chunk: Chunk<'a, C>,
     v: &'a mut [f64],
 }
 
-impl<const D: usize> Kernel for Start<'_, D> {
+impl<const R: usize, const C: usize> Kernel for Start<'_, R, C> {
     type Out = ();
 
     #[inline(always)]
@@ -136,9 +148,11 @@ impl<const D: usize> Kernel for Start<'_, D> {
         for (number, batch) in chunk.batches.iter().enumerate() {
             let mut f = [[Quad::ZERO; 9]];
             for part in 0..L::PER_QUAD {
-                put(&batch.deformation::<L, D>(chunk.x, part), &mut f[0], part);
+                put::<L, R, C>(&batch.deformation::<L, R>(chunk.x, part), &mut f[0], part);
             }
-            if D == 3 {
+            if R > C {
+                decompose32::<L>(&f, &mut spectra);
+            } else if C == 3 {
                 L::svd3(&f, &mut spectra);
             } else {
                 for part in 0..L::PER_QUAD {
@@ -153,26 +167,30 @@ impl<const D: usize> Kernel for Start<'_, D> {
             for part in 0..L::PER_QUAD {
                 let [_, q, _] = chunk.scales::<L>(number, part, weight);
                 let (left, right) =
-                    (load::<L, D, D>(&spectra[0].u, part), load::<L, D, D>(&spectra[0].v, part));
-                let mut sum = [L::splat(0.0); D];
+                    (load::<L, R, C>(&spectra[0].u, part), load::<L, C, C>(&spectra[0].v, part));
+                let mut sum = [L::splat(0.0); C];
                 for (i, sum) in sum.iter_mut().enumerate() {
                     let stress = L::load(&responses[0].d[i], part) * L::splat(1.0 / weight);
                     *sum = (L::load(&spectra[0].sigma[i], part) + stress) * q;
                 }
-                write(&compose(&left, &sum, &right), v, number, part);
+                let mut scaled = left;
+                for row in &mut scaled {
+                    (0..C).for_each(|i| row[i] = row[i] * sum[i]);
+                }
+                write(&mul(&scaled, &transpose(&right)), v, number, part);
             }
         }
     }
 }
 
-struct Advance<'a, const D: usize> {
-    chunk: Chunk<'a, D>,
+struct Advance<'a, const R: usize, const C: usize> {
+    chunk: Chunk<'a, C>,
     v: &'a [f64],
     z: &'a [f64],
     out: &'a mut [f64],
 }
 
-impl<const D: usize> Kernel for Advance<'_, D> {
+impl<const R: usize, const C: usize> Kernel for Advance<'_, R, C> {
     type Out = ();
 
     #[inline(always)]
@@ -183,8 +201,8 @@ impl<const D: usize> Kernel for Advance<'_, D> {
         for (number, batch) in chunk.batches.iter().enumerate() {
             for part in 0..L::PER_QUAD {
                 let [_, q, _] = chunk.scales::<L>(number, part, weight);
-                let f = batch.deformation::<L, D>(chunk.x, part);
-                let z = read::<L, D>(z, number, part);
+                let f = batch.deformation::<L, R>(chunk.x, part);
+                let z = read::<L, R, C>(z, number, part);
                 // V + relaxation · (F − Z)
                 let ahead = zip(&f, &z, |f, z| f.mul_add(q, -z) * relaxation);
                 write(&zip(&ahead, &read(v, number, part), |a, v| a + v), out, number, part);
@@ -193,14 +211,14 @@ impl<const D: usize> Kernel for Advance<'_, D> {
     }
 }
 
-struct Local<'a, const D: usize> {
-    chunk: Chunk<'a, D>,
+struct Local<'a, const R: usize, const C: usize> {
+    chunk: Chunk<'a, C>,
     v: &'a [f64],
     z: &'a mut [f64],
     gradient: &'a mut [f64],
 }
 
-impl<const D: usize> Kernel for Local<'_, D> {
+impl<const R: usize, const C: usize> Kernel for Local<'_, R, C> {
     type Out = SplitNorms;
 
     #[inline(always)]
@@ -208,26 +226,39 @@ impl<const D: usize> Kernel for Local<'_, D> {
         let Self { chunk, v, z, gradient } = self;
         let weight = chunk.weight();
         let (mut wanted, mut found) = ([[Quad::ZERO; 9]; BLOCK], [[Quad::ZERO; 9]; BLOCK]);
+        // Of membranes: two orthonormal columns, and what is left in their plane.
+        let (mut frames, mut plane) = (found, found);
         let mut sums = [L::splat(0.0); 6];
         for start in (0..chunk.batches.len()).step_by(BLOCK) {
             let count = BLOCK.min(chunk.batches.len() - start);
             for (k, wanted) in wanted[..count].iter_mut().enumerate() {
                 for part in 0..L::PER_QUAD {
                     let [_, _, inverse] = chunk.scales::<L>(start + k, part, weight);
-                    let v = read::<L, D>(v, start + k, part);
-                    put(&zip(&v, &v, |v, _| v * inverse), wanted, part);
+                    let v = read::<L, R, C>(v, start + k, part);
+                    let v = zip(&v, &v, |v, _| v * inverse);
+                    put(&v, wanted, part);
+                    if R > C {
+                        let (frame, inside) = orthonormal(&v);
+                        put(&frame, &mut frames[k], part);
+                        put(&inside, &mut plane[k], part);
+                    }
                 }
             }
-            chunk.material.prox_all(D, weight, &wanted[..count], &mut found[..count]);
+            let of = if R > C { &plane[..count] } else { &wanted[..count] };
+            chunk.material.prox_all(C, weight, of, &mut found[..count]);
             for k in 0..count {
                 for part in 0..L::PER_QUAD {
                     let number = start + k;
                     let batch = &chunk.batches[number];
                     let [square, q, _] = chunk.scales::<L>(number, part, weight);
-                    let f = batch.deformation::<L, D>(chunk.x, part);
-                    let (wanted, found) =
-                        (load::<L, D, D>(&wanted[k], part), load::<L, D, D>(&found[k], part));
-                    let before = read::<L, D>(z, number, part);
+                    let f = batch.deformation::<L, R>(chunk.x, part);
+                    let wanted = load::<L, R, C>(&wanted[k], part);
+                    let found = if R > C {
+                        mul(&load::<L, R, C>(&frames[k], part), &load::<L, C, C>(&found[k], part))
+                    } else {
+                        load::<L, R, C>(&found[k], part)
+                    };
+                    let before = read::<L, R, C>(z, number, part);
                     let after = zip(&found, &found, |z, _| z * q);
                     let multiplier = zip(&wanted, &found, |v, z| v - z);
                     let apart = zip(&f, &found, |f, z| f - z);
@@ -237,20 +268,20 @@ impl<const D: usize> Kernel for Local<'_, D> {
                     add_square(&f, norm, &mut sums[2]);
                     add_square(&after, L::splat(1.0), &mut sums[3]);
                     add_square(&multiplier, norm, &mut sums[4]);
-                    sums[5] = norm.mul_add(L::splat(D as f64), sums[5]);
+                    sums[5] = norm.mul_add(L::splat(C as f64), sums[5]);
                     write(&after, z, number, part);
 
                     let pull = zip(&apart, &multiplier, |a, t| (a + t) * square);
                     let g = batch.gradients::<L>(part);
-                    let mut forces = [[L::splat(0.0); D]; D];
-                    for a in 0..D {
+                    let mut forces = [[L::splat(0.0); R]; C];
+                    for a in 0..C {
                         forces[a] = mul_vector(&pull, &g[a]);
                     }
                     let first = number * Quad::LEN + part * L::N;
                     let count = chunk.len.saturating_sub(first).min(L::N);
-                    let stride = gradient_slot(D + 1);
+                    let stride = gradient_slot(C + 1);
                     if count > 0 {
-                        store_forces::<L, D, D>(&forces, &mut gradient[first * stride..], count);
+                        store_forces::<L, R, C>(&forces, &mut gradient[first * stride..], count);
                     }
                 }
             }
@@ -261,19 +292,22 @@ impl<const D: usize> Kernel for Local<'_, D> {
     }
 }
 
-/// Not offered by membranes: copies of F would be 3×2, and the proximal maps are of square ones.
 impl Splitting for StrainEnergy {
     fn width(&self) -> usize {
-        width(self.dimension())
+        width(if self.is_membrane() { 3 } else { self.dimension() }, self.dimension())
     }
 
     fn start(&self, x: &[f64], elements: Range<usize>, coupling: Coupling, v: &mut [f64]) {
         match &*self.shapes {
             Shapes::Triangles(b) => {
-                dispatch(Start { chunk: Chunk::new(self, b, x, &elements, coupling), v });
+                dispatch(Start::<2, 2> { chunk: Chunk::new(self, b, x, &elements, coupling), v })
             }
-            Shapes::Membranes(_) => {}
-            Shapes::Tets(b) => dispatch(Start { chunk: Chunk::new(self, b, x, &elements, coupling), v }),
+            Shapes::Membranes(b) => {
+                dispatch(Start::<3, 2> { chunk: Chunk::new(self, b, x, &elements, coupling), v })
+            }
+            Shapes::Tets(b) => {
+                dispatch(Start::<3, 3> { chunk: Chunk::new(self, b, x, &elements, coupling), v })
+            }
         }
     }
 
@@ -287,11 +321,13 @@ impl Splitting for StrainEnergy {
     ) {
         match &*self.shapes {
             Shapes::Triangles(b) => {
-                dispatch(Advance { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, out });
+                dispatch(Advance::<2, 2> { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, out })
             }
-            Shapes::Membranes(_) => {}
+            Shapes::Membranes(b) => {
+                dispatch(Advance::<3, 2> { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, out })
+            }
             Shapes::Tets(b) => {
-                dispatch(Advance { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, out });
+                dispatch(Advance::<3, 3> { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, out })
             }
         }
     }
@@ -307,11 +343,13 @@ impl Splitting for StrainEnergy {
     ) -> SplitNorms {
         match &*self.shapes {
             Shapes::Triangles(b) => {
-                dispatch(Local { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, gradient })
+                dispatch(Local::<2, 2> { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, gradient })
             }
-            Shapes::Membranes(_) => SplitNorms::default(),
+            Shapes::Membranes(b) => {
+                dispatch(Local::<3, 2> { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, gradient })
+            }
             Shapes::Tets(b) => {
-                dispatch(Local { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, gradient })
+                dispatch(Local::<3, 3> { chunk: Chunk::new(self, b, x, &elements, coupling), v, z, gradient })
             }
         }
     }

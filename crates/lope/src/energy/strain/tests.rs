@@ -137,7 +137,7 @@ fn membranes_store_what_triangles_in_the_plane_do() {
     for model in Model::ALL {
         let material = build(model, Parameters::from_lame(model, 2.0, 3.0), false);
         let plane = StrainEnergy::triangles(&rest, nodes.clone(), material.clone()).unwrap();
-        let space = StrainEnergy::membranes(&turned(&rest), nodes.clone(), material).unwrap();
+        let space = StrainEnergy::membranes(&turned(&rest), nodes.clone(), 1.0, material).unwrap();
         let (value, gradient) = evaluated(&plane, &stretched);
         let (other, forces) = evaluated(&space, &turned(&stretched));
         assert!((value - other).abs() < 1e-12 * (1.0 + value.abs()), "{model}: {value} {other}");

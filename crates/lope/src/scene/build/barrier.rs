@@ -397,8 +397,7 @@ pub(super) fn scripted(
 /// How stiff a body is where it is touched, Pa: of springs their stiffness over a rest length.
 fn young(body: &model::Body, rest: &[[f64; 3]], cells: &Cells) -> f64 {
     if let Some(constants) = body.material.as_ref().and_then(|material| material.constants().ok()) {
-        let model::Constants { mu, lambda, .. } = constants;
-        return mu * (3.0 * lambda + 2.0 * mu) / (lambda + mu);
+        return constants.young();
     }
     let Some(springs) = &body.springs else { return RIGID };
     let edges = cells.edges();

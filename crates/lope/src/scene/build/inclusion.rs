@@ -23,12 +23,12 @@ impl Workshop<'_> {
     pub(super) fn shares(&mut self, key: &str, body: &model::Body, placed: &Placed) -> Option<Vec<Share>> {
         let solid = &placed.solid;
         let Some(material) = &body.material else { return Some(Vec::new()) };
-        let own = self.material(key, material);
+        let own = self.material(key, material, body.shell.is_some());
         let mut owner = vec![0; solid.cells.len()];
         let mut others = Vec::new();
         for (number, inclusion) in body.inclusion.iter().enumerate() {
             let key = format!("{key}.inclusion.{number}");
-            let of_inclusion = self.material(&key, &inclusion.material);
+            let of_inclusion = self.material(&key, &inclusion.material, false);
             let picked = self.select(&key, &inclusion.region, placed);
             let (Some(of_inclusion), Some(picked)) = (of_inclusion, picked) else { continue };
             let mut inside = vec![false; solid.points.len()];

@@ -40,6 +40,8 @@ pub(super) struct Target {
     pub(super) solid: bool,
     /// Elements all of whose nodes are selected.
     pub(super) cells: Vec<Vec<u32>>,
+    /// Whether one of the bodies is a shell.
+    pub(super) thin: bool,
     /// Whether everything was meant.
     pub(super) all: bool,
 }
@@ -138,7 +140,10 @@ impl Workshop<'_> {
             cells.extend(all.filter(|element| whole(element)));
         }
         let all = matches!(region, None | Some(Where::All(_)));
-        Target { nodes, faces, solid, cells, all }
+        let is_shell =
+            |body: &usize| self.made.bodies[*body].strain.as_ref().is_some_and(|strain| strain.is_membrane());
+        let thin = bodies.iter().any(is_shell);
+        Target { nodes, faces, solid, cells, thin, all }
     }
 
     /// The parts of nodes in a total: by area where a piece of surface was selected, by mass otherwise.
@@ -303,6 +308,11 @@ impl Workshop<'_> {
             let message = "a muscle is made of elements, and no tetrahedron or triangle has all its vertices there; select more of \
                            a solid or a sheet";
             self.refuse(format!("{key}.where"), message);
+            return None;
+        }
+        if target.thin {
+            let message = "a muscle is in solids; a shell has none: remove it, or use force or pressure";
+            self.refuse(format!("{key}.muscle"), message);
             return None;
         }
         let direction = compiled3(Some(&muscle.direction))?;

@@ -106,10 +106,14 @@ pub(super) fn make(mesh: &model::Mesh, files: &Files<'_>, progress: Progress<'_>
         Geometry::Sheet { size, cells, pattern, seed } => {
             let pattern = match pattern {
                 SheetPattern::Regular => Pattern::Regular,
+                SheetPattern::Diagonal => Pattern::Diagonal,
                 SheetPattern::Crossed => Pattern::Crossed,
                 SheetPattern::Random => Pattern::Random { seed: u64::from(seed) },
             };
             surface(sheet::sheet(size, cells, pattern).map_err(shaped)?)
+        }
+        Geometry::Tube { radius, height, cells } => {
+            surface(sheet::tube(radius, height, cells).map_err(shaped)?)
         }
         Geometry::Rope { length, cells } => {
             let (points, edges) = sheet::rope(length, cells).map_err(shaped)?;
@@ -189,6 +193,14 @@ pub(super) fn place(
         return Ok(Placed { solid, own, groups, notes, skin: None, fine: Vec::new(), grid, place });
     }
     let density = body.material.as_ref().map_or(1.0, |material| material.mass_per_volume().get());
+    if let Some(shell) = &body.shell {
+        let (own, mesh) = super::shell::surface(read, &place).map_err(named)?;
+        let groups = mesh.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
+        let solid = Solid::net(mesh.points, Cells::Triangles(mesh.triangles));
+        let solid = solid.weighed(Weight::Density(density * shell.thickness.get()));
+        let solid = solid.map_err(|error| named(error.to_string()))?;
+        return Ok(Placed { solid, own, groups, notes, skin: None, fine: Vec::new(), grid: None, place });
+    }
     match (read.tets.is_empty(), dimension) {
         (false, 2) => Err(named("is a solid in space; dimension = 2 takes the shape rectangle".into())),
         (false, _) => {

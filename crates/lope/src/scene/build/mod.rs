@@ -12,6 +12,7 @@ mod load;
 mod mesh;
 mod obstacle;
 mod probe;
+mod shell;
 mod solver;
 mod springs;
 mod start;
@@ -232,10 +233,12 @@ impl Workshop<'_> {
         self.outlines.push(Outline { described: number, own, groups, place, modulus });
     }
 
-    fn material(&mut self, key: &str, material: &model::Material) -> Option<Arc<dyn Material>> {
+    /// The material of a solid, or of a sheet that may grow thin.
+    fn material(&mut self, key: &str, material: &model::Material, thin: bool) -> Option<Arc<dyn Material>> {
         match material.constants() {
             Ok(model::Constants { mu, lambda, kappa }) => {
-                let parameters = Parameters { mu, lambda, kappa };
+                let solid = Parameters { mu, lambda, kappa };
+                let parameters = if thin { solid.in_plane_stress() } else { solid };
                 let model: material::Model = material.model().name().parse().ok()?;
                 Some(material::build(model, parameters, material.log))
             }
@@ -361,11 +364,15 @@ impl Workshop<'_> {
                         fixed-corotated has none";
             self.notes.push(format!("{}: {note}", body.name));
         }
-        let (strain, parts) =
-            match inclusion::strains(&body.name, solid, &self.made.rest, first as u32, shares) {
-                Ok(strains) => strains,
-                Err(error) => return self.wrong(key, ("mesh".into(), error.to_string())),
-            };
+        let made = match (&body.shell, shares) {
+            (Some(shell), [own]) => self.shell(body, shell, placed, first as u32, &own.material),
+            _ => inclusion::strains(&body.name, solid, &self.made.rest, first as u32, shares)
+                .map_err(|error| ("mesh".into(), error.to_string())),
+        };
+        let (strain, parts) = match made {
+            Ok(strains) => strains,
+            Err(wrong) => return self.wrong(key, wrong),
+        };
         let present = || parts.iter().filter(|part| !part.elements.is_empty());
         for part in present() {
             self.made.acts.energies.push(Box::new(part.strain.clone()));

@@ -83,7 +83,7 @@ impl Workshop<'_> {
         let all = (0..body.cells.len()).map(|element| body.cells.nodes(element));
         let all = all.map(|element| element.iter().map(|node| node + first).collect::<Vec<u32>>());
         let cells = all.filter(|element| nodes.iter().all(|node| element.contains(node))).collect();
-        Target { nodes, faces: Vec::new(), solid: false, cells, all: false }
+        Target { nodes, faces: Vec::new(), solid: false, cells, thin: false, all: false }
     }
 
     fn measure(
@@ -99,6 +99,13 @@ impl Workshop<'_> {
             Quantity::Position => Some(Measure::Position(spot())),
             Quantity::Displacement => Some(Measure::Displacement(spot())),
             Quantity::Velocity => Some(Measure::Velocity(spot())),
+            Quantity::Stress
+                if self.made.bodies[body].strain.as_ref().is_some_and(|strain| strain.is_membrane()) =>
+            {
+                let message = "stress is measured in solids, not in shells: remove it";
+                self.refuse(format!("{key}.record"), message);
+                None
+            }
             Quantity::Stress => {
                 let pieces = self.pieces(body, target);
                 if pieces.is_empty() {

@@ -4,6 +4,7 @@
 //! what its author would want to know first.
 
 mod pins;
+mod shells;
 
 use std::fmt;
 
@@ -44,7 +45,8 @@ impl Scene {
         let bodies = self.body.iter().zip(&built.meshes);
         for (body, mesh) in bodies {
             let mut survey = mesh.survey();
-            if body.kind == BodyKind::Springs && mesh.tets.is_empty() {
+            let is_thin = body.kind == BodyKind::Springs || body.kind == BodyKind::Shell;
+            if is_thin && mesh.tets.is_empty() {
                 if mesh.triangles.is_empty() {
                     continue; // what is surveyed are surfaces and solids
                 }
@@ -64,6 +66,7 @@ impl Scene {
             found.extend(survey.findings().into_iter().map(told));
         }
         found.extend(pins::cautions(self, &built.world, schedule));
+        found.extend(shells::cautions(self));
         found.extend(self.heavy(built));
         found.extend(many(schedule));
         found
@@ -109,8 +112,7 @@ fn copies(body: &model::Body) -> usize {
 
 /// Young's modulus of a material, however its constants are given, Pa.
 fn young(material: &model::Material) -> Option<f64> {
-    let model::Constants { mu, lambda, .. } = material.constants().ok()?;
-    Some(if mu + lambda > 0.0 { mu * (3.0 * lambda + 2.0 * mu) / (mu + lambda) } else { 2.0 * mu })
+    Some(material.constants().ok()?.young())
 }
 
 /// A number of steps that nobody waits for.

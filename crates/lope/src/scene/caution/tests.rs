@@ -48,6 +48,24 @@ fn two_pins_that_pull_one_vertex_apart() {
 }
 
 #[test]
+fn hinges_of_parallel_diagonals() {
+    let cloth = |pattern: &str, model: &str| {
+        warnings(&format!(
+            "gravity = [0, 0, 0]\n[time]\nstep = 0.01\nsteps = 1\n[[body]]\nname = \"cloth\"\nkind = \"shell\"\n\
+             mesh = {{ shape = \"sheet\", size = [1, 1], cells = [4, 4], pattern = \"{pattern}\" }}\n\
+             material = {{ model = \"neo-hookean\", young = 1e5, poisson = 0.3 }}\n\
+             shell = {{ thickness = 1e-3, model = \"{model}\" }}\n"
+        ))
+    };
+    assert!(
+        cloth("diagonal", "hinge").contains("cloth: warning: the hinges of a sheet with parallel diagonals")
+    );
+    for (pattern, model) in [("diagonal", "triangle"), ("random", "hinge"), ("regular", "quadratic")] {
+        assert_eq!(cloth(pattern, model), "", "{pattern} {model}");
+    }
+}
+
+#[test]
 fn everything_pinned() {
     let all = pin(-9.0, 9.0, "");
     let said = warnings(&(JELLY.to_owned() + &all));

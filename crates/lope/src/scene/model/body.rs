@@ -9,6 +9,7 @@ use super::mesh::Mesh;
 use super::names::names;
 use super::number::{Number, Numbers3, Scale, array};
 use super::pin::{Motion, Pin, Where};
+use super::shell::Shell;
 use super::springs::Springs;
 use super::state::State;
 use crate::math::vec3::norm;
@@ -147,7 +148,7 @@ pub struct Body {
     /// Angular velocity at the start about the centre of mass, rad/s. Default: none.
     #[serde(default)]
     pub angular_velocity: Numbers3,
-    /// How the body resists deformation, and its density. Required by solids; bodies of springs have none.
+    /// How the body resists deformation, and its density. Required by solids and shells; bodies of springs have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub material: Option<Material>,
     /// Parts of other materials; where they overlap the last one counts. Default: none.
@@ -165,6 +166,9 @@ pub struct Body {
     /// Springs along the edges of the mesh. Required by bodies of springs; solids have none by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub springs: Option<Springs>,
+    /// Thickness and bending. Required by shells, and theirs alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shell: Option<Shell>,
     /// Vertices that are held or moved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pin: Vec<Pin>,
@@ -195,6 +199,7 @@ impl Body {
             state: None,
             damping: Damping::default(),
             springs: None,
+            shell: None,
             pin: Vec::new(),
             attach: Vec::new(),
             load: Vec::new(),

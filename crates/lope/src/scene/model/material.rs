@@ -98,6 +98,20 @@ pub struct Constants {
     pub kappa: f64,
 }
 
+impl Constants {
+    /// Young's modulus, Pa.
+    pub fn young(&self) -> f64 {
+        let Self { mu, lambda, .. } = *self;
+        if mu + lambda > 0.0 { mu * (3.0 * lambda + 2.0 * mu) / (mu + lambda) } else { 2.0 * mu }
+    }
+
+    /// Poisson's ratio.
+    pub fn poisson(&self) -> f64 {
+        let Self { mu, lambda, .. } = *self;
+        if mu + lambda > 0.0 { 0.5 * lambda / (mu + lambda) } else { 0.0 }
+    }
+}
+
 impl Material {
     /// A material of this model with the defaults of the format; its constants are still to be given.
     pub fn new(model: Model) -> Self {

@@ -16,6 +16,8 @@ names! {
     SheetPattern {
         /// Two triangles a cell, with diagonals that alternate. The default.
         Regular = "regular",
+        /// Two triangles a cell, with diagonals that are all parallel.
+        Diagonal = "diagonal",
         /// Four triangles a cell, around its middle.
         Crossed = "crossed",
         /// Vertices moved at random: no direction is preferred.
@@ -197,6 +199,15 @@ pub enum Geometry {
         pattern: SheetPattern,
         /// Seed of a random pattern.
         seed: u32,
+    },
+    /// An open tube along y.
+    Tube {
+        /// Radius, m.
+        radius: f64,
+        /// Height, m.
+        height: f64,
+        /// Cells around, and along the height.
+        cells: [u32; 2],
     },
     /// A line along x.
     Rope {
@@ -392,6 +403,13 @@ impl Mesh {
                     pattern: self.pattern.unwrap_or(SheetPattern::Regular),
                     seed: self.seed.unwrap_or(0),
                 }
+            }
+            Shape::Tube => {
+                let radius = measure.length("radius", self.radius);
+                let height = measure.length("height", self.height);
+                let around = std::f64::consts::TAU * radius;
+                let cells = self.cells([around, height], edge, [3, 1], wrong);
+                Geometry::Tube { radius, height, cells }
             }
             Shape::Rope => {
                 let length = measure.length("length", self.length);

@@ -68,6 +68,7 @@ mod tests {
             )*};
         }
         check!(Integrator Method Linear Preconditioner Filter OnFailure BodyKind Shape SheetPattern Model SpringLaw);
+        check!(ShellModel ShellRest);
         check!(FrameFormat Quantity Field Diagonals ObstacleShape GridInterpolation ContactModel BarrierProfile ContactForce Mollifier);
     }
 }

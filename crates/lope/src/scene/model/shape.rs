@@ -59,6 +59,8 @@ names! {
         Rectangle = "rectangle",
         /// A rectangle of triangles in the xz plane, cloth: `size`, `pattern`, `seed`.
         Sheet = "sheet",
+        /// An open tube of triangles along y, sleeves and hoses: `radius`, `height`.
+        Tube = "tube",
         /// A line of edges along x: `length`.
         Rope = "rope",
     }
@@ -137,6 +139,7 @@ impl Shape {
             Self::Twist => &["parts", "angle"],
             Self::Repeat => &["parts", "count", "spacing"],
             Self::Sheet => &["size", "pattern", "seed"],
+            Self::Tube => &["radius", "height"],
             Self::Rope => &["length"],
             Self::Bear
             | Self::Bunny
@@ -155,7 +158,7 @@ impl Shape {
 
     /// Whether it has an inside, so that it can be a part of other shapes.
     pub const fn is_solid(self) -> bool {
-        !matches!(self, Self::Rectangle | Self::Sheet | Self::Rope)
+        !matches!(self, Self::Rectangle | Self::Sheet | Self::Tube | Self::Rope)
     }
 }
 

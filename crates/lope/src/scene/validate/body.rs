@@ -18,6 +18,7 @@ impl Check {
         self.available(format!("{at}.kind"), body.kind, KINDS);
         self.mesh(&format!("{at}.mesh"), &body.mesh, dimension);
         self.made_of(at, body);
+        self.shell(at, body, dimension);
         self.placement(at, body, dimension);
         self.not_negative(format!("{at}.damping.drag"), body.damping.drag, "1/s");
         self.not_negative(format!("{at}.damping.rayleigh"), body.damping.rayleigh, "s");

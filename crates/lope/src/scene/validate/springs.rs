@@ -19,7 +19,7 @@ impl Check {
         }
     }
 
-    fn missing(&mut self, key: String, message: &str) {
+    pub(super) fn missing(&mut self, key: String, message: &str) {
         self.found.push(Problem::new(Kind::Missing, key, message));
     }
 
