@@ -7,12 +7,14 @@ pub mod formula;
 pub mod motion;
 mod net;
 mod pin;
+mod rigid;
 pub mod select;
 mod solid;
 pub mod value;
 
 pub use net::{NoMass, Weight, extent};
 pub use pin::Pin;
+pub use rigid::Heft;
 pub use solid::{Cells, Solid};
 
 use std::ops::Range;
@@ -38,6 +40,8 @@ pub struct Body {
     pub inclusions: Vec<Inclusion>,
     /// A finer surface that rides along and is shown instead of the elements.
     pub skin: Option<Skin>,
+    /// Whether it is rigid: its nodes stand for it, and its skin is its surface.
+    pub rigid: bool,
 }
 
 /// Elements of a body that are of another material.

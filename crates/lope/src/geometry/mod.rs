@@ -8,6 +8,7 @@ pub mod closest;
 pub mod embed;
 pub mod enclosed;
 mod file_mesh;
+pub mod inertia;
 pub mod inspect;
 pub mod intersect;
 mod merge;

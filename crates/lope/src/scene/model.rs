@@ -19,6 +19,7 @@ pub mod obstacle;
 pub mod output;
 pub mod pin;
 pub mod probe;
+pub mod rigid;
 mod setter;
 mod setting;
 pub mod shape;
@@ -41,6 +42,7 @@ pub use obstacle::{ContactModel, Obstacle};
 pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
 pub use probe::{Probe, Quantity};
+pub use rigid::Rigid;
 pub use shape::{Shape, ShapePart};
 pub use solver::{
     AdmmNumbers, Filter, Forcing, Linear, OnFailure, Preconditioner, ProgressiveNumbers, Projection, Solver,

@@ -6,6 +6,7 @@ mod load;
 mod obstacle;
 mod pin;
 mod probe;
+mod rigid;
 mod solver;
 mod springs;
 
@@ -58,7 +59,7 @@ pub const METHODS: &[Method] = &[
 ];
 
 /// Kinds of bodies this version has.
-pub const KINDS: &[BodyKind] = &[BodyKind::Solid, BodyKind::Springs];
+pub const KINDS: &[BodyKind] = &[BodyKind::Solid, BodyKind::Springs, BodyKind::Rigid];
 
 /// Models of contact this version has.
 pub const MODELS: &[ContactModel] = &[
@@ -92,6 +93,7 @@ impl Scene {
             check.body(&format!("body.{index}"), body, self.dimension);
             check.energies(&format!("body.{index}"), body, self.solver.method());
         }
+        check.rigid_bodies(self);
         check.loads(self);
         check.probes(self);
         check.obstacles(self);

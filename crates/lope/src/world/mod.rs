@@ -28,7 +28,7 @@ use crate::body::{Body, Pin};
 use crate::energy::{Acts, Energy, InTheWay, Interaction};
 use crate::minimize::{Iteration, Memory, Minimizer};
 use crate::observe::{Books, Ledger, Nobody, StepRecord};
-use crate::time::{Candidate, History, Integrator, Traffic};
+use crate::time::{Candidate, Flight, History, Integrator, Traffic};
 pub use after::After;
 pub use contacts::Contacts;
 pub use grip::{Grip, GripError};
@@ -105,6 +105,8 @@ pub struct World {
     present: Ledger,
     height: f64,
     held: Vec<Held>,
+    /// Rigid bodies.
+    flights: Vec<Flight>,
     candidate: Candidate,
     /// Velocities at the start of the step under way as a scheme of two steps should remember them: changed by what was
     /// done to those at its end, or the scheme would take a jump for an acceleration and go on with it. Else empty.
@@ -130,6 +132,8 @@ impl World {
         assembler.set_projection(parts.projection);
         let held = parts.held.clone();
         let remade = Remade::beside(parts.mass.len());
+        let rigid = parts.bodies.iter().filter(|body| body.rigid);
+        let flights = rigid.map(|body| Flight { nodes: body.nodes.clone(), free: true }).collect();
         let mut world = Self {
             parts,
             assembler,
@@ -143,6 +147,7 @@ impl World {
             present: Ledger::default(),
             height: 0.0,
             held,
+            flights,
             candidate: Candidate::default(),
             remembered: Vec::new(),
             trend: Trend::default(),

@@ -42,6 +42,8 @@ pub(super) struct Target {
     pub(super) cells: Vec<Vec<u32>>,
     /// Whether everything was meant.
     pub(super) all: bool,
+    /// Of a rigid body the weights of its nodes in the mean of the vertices selected.
+    pub(super) weights: Option<Vec<f64>>,
 }
 
 /// The key and the name of a load.
@@ -89,6 +91,7 @@ impl Workshop<'_> {
         let (own, groups) = (&self.outlines[body].own, &self.outlines[body].groups);
         let picked = region.unwrap_or(&Where::All(true)).region().select(own, groups);
         match picked {
+            Ok(picked) if self.made.bodies[body].rigid => Some(self.target_of_rigid(body, &picked, region)),
             Ok(picked) => {
                 let first = self.made.bodies[body].nodes.start as u32;
                 let nodes = picked.into_iter().map(|node| node + first).collect();
@@ -108,6 +111,10 @@ impl Workshop<'_> {
         let mut nodes = Vec::new();
         for body in &bodies {
             let range = self.made.bodies[*body].nodes.clone();
+            if self.made.bodies[*body].rigid {
+                nodes.extend(self.rigid_in(*body, region));
+                continue;
+            }
             let picked =
                 region.unwrap_or(&Where::All(true)).region().select(&rest[range.clone()], &Groups::new());
             nodes.extend(picked.unwrap_or_default().into_iter().map(|node| node + range.start as u32));
@@ -129,6 +136,9 @@ impl Workshop<'_> {
         let whole = |part: &[u32]| part.iter().all(|node| picked[*node as usize]);
         let (mut faces, mut cells, mut solid) = (Vec::new(), Vec::new(), false);
         for body in bodies.iter().map(|body| &self.made.bodies[*body]) {
+            if body.rigid {
+                continue; // its nodes have no surface
+            }
             let (own, is_solid) = surface(body, &self.made.rest, self.scene.dimension);
             solid |= is_solid;
             faces.extend(own.into_iter().filter(|face| whole(face)));
@@ -138,11 +148,14 @@ impl Workshop<'_> {
             cells.extend(all.filter(|element| whole(element)));
         }
         let all = matches!(region, None | Some(Where::All(_)));
-        Target { nodes, faces, solid, cells, all }
+        Target { nodes, faces, solid, cells, all, weights: None }
     }
 
     /// The parts of nodes in a total: by area where a piece of surface was selected, by mass otherwise.
     fn spread(&self, target: &Target) -> Vec<f64> {
+        if let Some(weights) = &target.weights {
+            return weights.clone();
+        }
         let areas = self.areas(target);
         let on_surface = !target.all && areas.iter().all(|area| *area > 0.0);
         let shares = match on_surface {
@@ -188,7 +201,11 @@ impl Workshop<'_> {
         } else if let Some(values) = compiled3(load.torque.as_ref()) {
             let (key, changes) = (format!("{key}.torque"), values.iter().any(Value::changes));
             let law = fill3(values, vec![[0.0; 3]], vec![1.0]);
-            let shares = self.spread(target);
+            // A rigid body is turned by it wherever it acts.
+            let shares = match target.weights {
+                Some(_) => vec![1.0; target.nodes.len()],
+                None => self.spread(target),
+            };
             Some(Box::new(Follower::torque(
                 [name, &key],
                 target.nodes.clone(),
@@ -394,6 +411,11 @@ impl Workshop<'_> {
         let first = body.nodes.start as u32;
         let rest: Vec<Vec3> = body.nodes.clone().map(|node| self.rest(node as u32)).collect();
         let there = outline.place.apply(point);
+        if let ([a, b, c, d], true) = (&rest[..], body.rigid) {
+            let shares = Embedding::affine([*a, *b, *c, *d], &[there]).points().next().unwrap_or_default();
+            let shares = shares.0.into_iter().zip(shares.1).map(|(node, weight)| (node + first, weight));
+            return Ok((shares.collect(), outline.modulus));
+        }
         if let Cells::Tets(tets) = &body.cells {
             let mesh = TetMesh { points: rest, tets: tets.clone(), ..TetMesh::default() };
             let found = Embedding::new(&mesh, &[there]).map_err(|error| ("point", error.to_string()))?;

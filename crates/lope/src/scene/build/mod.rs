@@ -11,6 +11,7 @@ mod load;
 mod mesh;
 mod obstacle;
 mod probe;
+mod rigid;
 mod solver;
 mod springs;
 mod start;
@@ -32,7 +33,7 @@ use super::{Kind, Problem, Problems, Scene};
 use crate::after::NonrigidDamping;
 use crate::body::motion::Motion;
 use crate::body::select::Groups;
-use crate::body::{Body, Pin};
+use crate::body::{Body, Inclusion, Pin};
 use crate::energy::Acts;
 use crate::energy::attachment::Attachment;
 use crate::energy::drag::Drag;
@@ -40,6 +41,7 @@ use crate::energy::gravity::Gravity;
 use crate::energy::rayleigh::Rayleigh;
 use crate::geometry::{FileMesh, sheet};
 use crate::material::{self, Material, Parameters};
+use crate::math::vec3;
 use crate::time::History;
 use crate::world::{After, Contacts, Parts, World};
 
@@ -286,7 +288,14 @@ impl Workshop<'_> {
         for (number, pin) in body.pin.iter().enumerate() {
             let key = format!("{key}.pin.{number}");
             let motion = self.motion(&key, pin.motion.as_ref());
-            let Some(nodes) = self.select(&key, &pin.region, placed) else { continue };
+            let rigid = placed.volume.is_some();
+            let picked = match rigid {
+                true => self.whole(&key, &pin.region, placed),
+                false => self.select(&key, &pin.region, placed),
+            };
+            let Some(nodes) = picked else { continue };
+            // Nodes of a rigid body keep their distances, whatever the expression says of each.
+            let motion = if rigid { motion.rigid_about(mean(start)) } else { motion };
             // What is held does not move, whatever the velocity of the body.
             if pin.motion.is_none() {
                 for &node in &nodes {
@@ -314,7 +323,8 @@ impl Workshop<'_> {
         first: u32,
     ) -> Option<Attachment> {
         let stiffness = attach.stiffness.get();
-        let Some(skin) = placed.skin.as_ref().filter(|_| attach.embedded) else {
+        let rides = attach.embedded || placed.volume.is_some();
+        let Some(skin) = placed.skin.as_ref().filter(|_| rides) else {
             let nodes = self.select(key, &attach.region, placed)?;
             let targets = nodes.iter().map(|&node| start[node as usize]).collect();
             return Some(Attachment::new(
@@ -351,11 +361,16 @@ impl Workshop<'_> {
                         fixed-corotated has none";
             self.notes.push(format!("{}: {note}", body.name));
         }
-        let (strain, parts) =
-            match inclusion::strains(&body.name, solid, &self.made.rest, first as u32, shares) {
-                Ok(strains) => strains,
-                Err(error) => return self.wrong(key, ("mesh".into(), error.to_string())),
-            };
+        let strains = match placed.volume {
+            Some(_) => self.stiffening(body, placed, first as u32).map(|strain| {
+                (Some(strain.clone()), vec![Inclusion { strain, elements: vec![0] }])
+            }),
+            None => inclusion::strains(&body.name, solid, &self.made.rest, first as u32, shares),
+        };
+        let (strain, parts) = match strains {
+            Ok(strains) => strains,
+            Err(error) => return self.wrong(key, ("mesh".into(), error.to_string())),
+        };
         let present = || parts.iter().filter(|part| !part.elements.is_empty());
         for part in present() {
             self.made.acts.energies.push(Box::new(part.strain.clone()));
@@ -401,6 +416,13 @@ impl Workshop<'_> {
             // The first part is of the body's own material.
             inclusions: parts.into_iter().skip(1).collect(),
             skin: placed.skin.clone(),
+            rigid: placed.volume.is_some(),
         });
     }
+}
+
+/// The centre of some points.
+fn mean(points: &[[f64; 3]]) -> [f64; 3] {
+    let sum = points.iter().copied().fold([0.0; 3], vec3::add);
+    vec3::scaled(sum, 1.0 / points.len().max(1) as f64)
 }

@@ -53,7 +53,8 @@ impl Model {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Material {
-    /// The energy density.
+    /// The energy density. Default: fixed-corotated.
+    #[serde(default = "fixed_corotated")]
     pub model: Model,
     /// Young's modulus, Pa: stiffness. Jelly 1e3–1e4, rubber 1e5–1e7, wood 1e10.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,6 +78,10 @@ pub struct Material {
     /// the degenerate one. Default: false.
     #[serde(default)]
     pub log: bool,
+}
+
+fn fixed_corotated() -> Model {
+    Model::FixedCorotated
 }
 
 fn water() -> Number {
