@@ -29,7 +29,9 @@ experiments! {
     ves_skull ves_xpbd ves_scaling
     appendix_c
     ppn_roll ppn_press ppn_press_sweep ppn_slingshot ppn_ablation ppn_quasistatic ppn_ratios ppn_sweep ppn_uturn ppn_jelly ppn_drop
+    ppn_tumbler
     ipc_laws ipc_gast energy_contact
+    rigid_laws
 }
 
 fn check(name: &str) {

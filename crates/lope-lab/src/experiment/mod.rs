@@ -33,6 +33,9 @@ mod ppn_ratios;
 mod ppn_roll;
 mod ppn_slingshot;
 mod ppn_sweep;
+mod ppn_tumbler;
+mod rigid_exact;
+mod rigid_laws;
 mod scene_run;
 mod ves;
 mod ves_contact;
@@ -173,9 +176,11 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &ppn_race::UTURN,
         &ppn_race::JELLY,
         &ppn_race::DROP,
+        &ppn_tumbler::Tumbler,
         &ipc_laws::Laws,
         &ipc_gast::Frames,
         &energy_contact::EnergyContact,
+        &rigid_laws::Laws,
     ]
 }
 

@@ -7,6 +7,7 @@ pub mod body;
 pub mod contact;
 pub mod expect;
 mod files;
+pub mod joint;
 pub mod level_set;
 pub mod load;
 pub mod material;
@@ -33,6 +34,7 @@ pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation,
 pub use contact::{BarrierProfile, Contact, ContactForce, ContactPair, Mollifier};
 pub use expect::{EnergySeries, Evidence, Expect, ProbeEnd, Verdict};
 pub use level_set::{GridInterpolation, GridSpec, LevelSet, ObstacleShape};
+pub use joint::{Joint, JointMotor, JointType};
 pub use load::{Guide, Load, Muscle, Tendon, Wind};
 pub use material::{Constants, Material, Model};
 pub use mesh::{Geometry, Mesh, SheetPattern, Tetrahedralize};
@@ -86,6 +88,9 @@ pub struct Scene {
     /// Cables that run through bodies and pull.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tendon: Vec<Tendon>,
+    /// What holds bodies together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joint: Vec<Joint>,
     /// What bodies meet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub obstacle: Vec<Obstacle>,
@@ -126,6 +131,7 @@ impl Scene {
             body: Vec::new(),
             load: Vec::new(),
             tendon: Vec::new(),
+            joint: Vec::new(),
             obstacle: Vec::new(),
             probe: Vec::new(),
             contact: None,
@@ -136,7 +142,7 @@ impl Scene {
     }
 
     /// Fills in the defaults that depend on other keys: the linear solver of the method, its preconditioner,
-    /// names of bodies, tendons, probes and obstacles without one, the model of obstacles. Doing it twice changes nothing.
+    /// names of bodies, tendons, joints, probes and obstacles without one, the model of obstacles. Doing it twice changes nothing.
     pub fn resolve(&mut self) {
         self.time.resolve();
         // What minimizes nothing keeps the defaults, which are not written; any other value is refused.
@@ -159,6 +165,12 @@ impl Scene {
         for (index, probe) in self.probe.iter_mut().enumerate() {
             if probe.name.is_empty() {
                 probe.name = if alone { "probe".into() } else { format!("probe{index}") };
+            }
+        }
+        let alone = self.joint.len() == 1;
+        for (index, joint) in self.joint.iter_mut().enumerate() {
+            if joint.name.is_empty() {
+                joint.name = if alone { "joint".into() } else { format!("joint{index}") };
             }
         }
         let barriers = self.contact.as_ref().is_some_and(|contact| contact.model == ContactModel::Ipc);

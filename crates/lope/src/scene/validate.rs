@@ -2,6 +2,7 @@
 
 mod body;
 mod contact;
+mod joint;
 mod load;
 mod obstacle;
 mod pin;
@@ -94,6 +95,7 @@ impl Scene {
             check.energies(&format!("body.{index}"), body, self.solver.method());
         }
         check.rigid_bodies(self);
+        check.joints(self);
         check.loads(self);
         check.probes(self);
         check.obstacles(self);

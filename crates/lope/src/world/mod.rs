@@ -133,7 +133,9 @@ impl World {
         let held = parts.held.clone();
         let remade = Remade::beside(parts.mass.len());
         let rigid = parts.bodies.iter().filter(|body| body.rigid);
-        let flights = rigid.map(|body| Flight { nodes: body.nodes.clone(), free: true }).collect();
+        let flights: Vec<Flight> =
+            rigid.map(|body| Flight { nodes: body.nodes.clone(), free: true }).collect();
+        assembler.set_rigid(flights.iter().map(|flight| flight.nodes.start as u32).collect());
         let mut world = Self {
             parts,
             assembler,
@@ -295,6 +297,16 @@ impl World {
         self.parts.acts.adaptive().zip(numbers).for_each(|(one, numbers)| one.recall(*numbers));
     }
 
+    /// What acts keeps from step to step beside the state: multipliers of joints.
+    pub fn held_forces(&self) -> Vec<f64> {
+        self.parts.acts.memory()
+    }
+
+    /// Gives it back: to be done before [`restore`](Self::restore).
+    pub fn recall_held_forces(&mut self, numbers: &[f64]) {
+        self.parts.acts.recall(numbers);
+    }
+
     /// Goes back to a state saved earlier.
     pub fn restore(&mut self, step: u64, state: History, books: Books) {
         self.parts.state = state;
@@ -307,6 +319,7 @@ impl World {
     fn begin_here(&mut self) {
         self.remake();
         let Parts { acts, contacts, state, .. } = &mut self.parts;
+        acts.accept(&state.x, state.t);
         acts.begin(&state.x, state.t);
         contacts.begin(&state.x, state.t);
         self.present = self.audit();

@@ -300,7 +300,7 @@ impl World {
     fn commit(&mut self, h: f64, end: f64) {
         self.tell(h, end);
         let Self { parts, candidate, remembered, trend, traffic, impact, books, .. } = self;
-        let Parts { state, integrator, .. } = parts;
+        let Parts { state, integrator, acts, .. } = parts;
         trend.push(&state.x, &candidate.x, h);
         if integrator.looks_back() {
             let earlier = state.earlier.get_or_insert_default();
@@ -313,6 +313,7 @@ impl World {
         std::mem::swap(&mut state.momentum, &mut candidate.momentum);
         std::mem::swap(&mut state.impulses, &mut candidate.impulses);
         state.t = end;
+        acts.accept(&state.x, end);
         books.added += traffic.added;
         books.dissipated += traffic.dissipated;
         books.impact += *impact;

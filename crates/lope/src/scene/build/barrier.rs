@@ -214,6 +214,8 @@ impl Workshop<'_> {
                 }
             }
         }
+        // What is jointed may be inside each other.
+        apart.extend(self.jointed().filter(|pair| pair.iter().all(|body| (*body as usize) < movable)));
         for (number, is_surface, place) in obstacles {
             let described = &self.scene.obstacle[*number];
             let other = if *is_surface { *place } else { members + place } as u32;

@@ -7,6 +7,7 @@ mod files;
 mod inclusion;
 mod initial;
 mod integrator;
+mod joint;
 mod load;
 mod mesh;
 mod obstacle;
@@ -79,6 +80,7 @@ pub fn build_with(scene: &Scene, source: &dyn MeshSource) -> Result<Built, Probl
     let obstacles = workshop.furnish();
     if workshop.problems.is_empty() {
         workshop.loads();
+        workshop.joints();
         workshop.contact();
     }
     let probes = if workshop.problems.is_empty() { workshop.probes() } else { Vec::new() };
