@@ -2,7 +2,7 @@
 
 use super::contest::{Contest, WITH_AUTO};
 use super::{Experiment, ExperimentError, Progress, Size, Task};
-use crate::{Asked, Claim};
+use crate::Claim;
 
 /// Many rigid bodies that hit each other.
 pub(super) struct Tumbler;
@@ -57,18 +57,11 @@ impl Experiment for Tumbler {
         task.write("steps.csv", &contest.steps)?;
         let [pn, pdn, ppn, auto] = WITH_AUTO.map(|(name, _)| contest.tally(name));
         let failed = pn.failed + pdn.failed + ppn.failed + auto.failed;
-        let of = |a: u64, b: u64| (100.0 * a as f64 / b.max(1) as f64, "%");
-        let mut claims = vec![
-            Claim::new("every step converges", "yes", format!("{failed} do not"), failed == 0),
-            Claim::number(
-                "PPN's iterations, of PN's",
-                "less than a fifth",
-                of(ppn.iterations, pn.iterations),
-                Asked::AtMost(100.0),
-            ),
-        ];
+        let mut claims =
+            vec![Claim::new("every step converges", "yes", format!("{failed} do not"), failed == 0)];
         let each = [pn, pdn, ppn, auto].map(|tally| format!("{:.1}", tally.iterations_a_step()));
-        claims.push(Claim::beside("iterations a step of PN, PDN, PPN and auto", "–", each.join(", ")));
+        let published = "PN more than five times as many as PPN";
+        claims.push(Claim::beside("iterations a step of PN, PDN, PPN and auto", published, each.join(", ")));
         let shares = format!("{:.1} %, {:.1} %", 100.0 * pdn.share(), 100.0 * ppn.share());
         claims.push(Claim::beside("part of the element Hessians that PDN and PPN project", "–", shares));
         if task.size == Size::Full {

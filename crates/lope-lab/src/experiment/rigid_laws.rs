@@ -111,8 +111,18 @@ fn flight(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<(), Experime
     })?;
     let moments = [0.025, 0.05, 0.065];
     let exact = Top::new(moments, omega).after(time);
-    claims.push(Claim::number("free top, h = 1/30, 5 s: change of angular momentum, of all", "none, to 1e-10", (off, ""), Asked::AtMost(1e-10)));
-    claims.push(Claim::number("the same: change of energy", "none; ours: 0.2 %", (100.0 * lost, "%"), Asked::AtMost(0.2)));
+    claims.push(Claim::number(
+        "free top, h = 1/30, 5 s: change of angular momentum, of all",
+        "none, to 1e-10",
+        (off, ""),
+        Asked::AtMost(1e-10),
+    ));
+    claims.push(Claim::number(
+        "the same: change of energy",
+        "none; ours: 0.2 %",
+        (100.0 * lost, "%"),
+        Asked::AtMost(0.2),
+    ));
     claims.push(Claim::number(
         "the same: attitude off by",
         "Euler's equations; ours: 2°",
@@ -130,8 +140,13 @@ fn flight(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<(), Experime
     let fine: Vec<f64> = (0..5000).map(|_| top.step(1e-3)[1][1]).collect();
     let (found, expected) = (flip(&|k| up[k], 1.0 / 30.0, up.len()), flip(&|k| fine[k], 1e-3, fine.len()));
     claims.push(
-        Claim::number("the same: its middle axis turns over after a time off by", "Euler's equations; ours: 2 %", percent(found, expected), Asked::AtMost(2.0))
-            .noting(format!("{found:.3} s, {expected:.3} s by the equations")),
+        Claim::number(
+            "the same: its middle axis turns over after a time off by",
+            "Euler's equations; ours: 2 %",
+            percent(found, expected),
+            Asked::AtMost(2.0),
+        )
+        .noting(format!("{found:.3} s, {expected:.3} s by the equations")),
     );
     Ok(())
 }
@@ -146,7 +161,8 @@ fn gyroscope(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<(), Exper
          velocity = [0, 0, {}]\nangular_velocity = [{spin}, {rate}, 0]\n",
         -rate * arm
     );
-    let joint = "[[joint]]\ntype = \"ball\"\nbetween = [\"world\", \"top\"]\nat = [0, 0, 0]\ntolerance = 1e-6\n";
+    let joint =
+        "[[joint]]\ntype = \"ball\"\nbetween = [\"world\", \"top\"]\nat = [0, 0, 0]\ntolerance = 1e-6\n";
     let time = 0.5;
     let scene = head([0.0, -G, 0.0], 1e-3, time, "[solver]\ntolerance = 1e-6") + &body + joint;
     let mut low = 0.0_f64;
@@ -156,8 +172,17 @@ fn gyroscope(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<(), Exper
     let expected = rate * time;
     angle += TAU * ((expected - angle) / TAU).round();
     claims.push(
-        Claim::number("heavy top, level: rate of precession off by", "mgl/(I₃ω₃)", percent(angle, expected), Asked::AtMost(1.0))
-            .noting(format!("{:.4} rad/s, {rate:.4} rad/s by the formula; it tilts by {:.2}°", angle / time, low.asin().to_degrees())),
+        Claim::number(
+            "heavy top, level: rate of precession off by",
+            "mgl/(I₃ω₃)",
+            percent(angle, expected),
+            Asked::AtMost(1.0),
+        )
+        .noting(format!(
+            "{:.4} rad/s, {rate:.4} rad/s by the formula; it tilts by {:.2}°",
+            angle / time,
+            low.asin().to_degrees()
+        )),
     );
     Ok(())
 }
@@ -176,14 +201,21 @@ fn pendulum(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<(), Experi
         way.push(c[0]);
         wide = wide.max((norm(c) - 0.5).abs());
     })?;
-    let crossings: Vec<f64> =
-        (1..way.len()).filter(|k| way[k - 1] * way[*k] < 0.0).map(|k| h * (k as f64 - 1.0 + way[k - 1] / (way[k - 1] - way[k]))).collect();
+    let crossings: Vec<f64> = (1..way.len())
+        .filter(|k| way[k - 1] * way[*k] < 0.0)
+        .map(|k| h * (k as f64 - 1.0 + way[k - 1] / (way[k - 1] - way[k])))
+        .collect();
     let found = if let [first, second, ..] = crossings[..] { 2.0 * (second - first) } else { f64::NAN };
     let inertia = (1.0 + 0.06 * 0.06) / 12.0 + 0.25;
     let exact = TAU * (inertia / (G * 0.5)).sqrt() * (1.0 + angle * angle / 16.0);
     claims.push(
-        Claim::number("compound pendulum: period off by", "2π √(I/mgl)", percent(found, exact), Asked::AtMost(0.3))
-            .noting(format!("{found:.4} s, {exact:.4} s by the formula; the hinge gives way by {:.1e} m", wide)),
+        Claim::number(
+            "compound pendulum: period off by",
+            "2π √(I/mgl)",
+            percent(found, exact),
+            Asked::AtMost(0.3),
+        )
+        .noting(format!("{found:.4} s, {exact:.4} s by the formula; the hinge gives way by {:.1e} m", wide)),
     );
     Ok(())
 }
@@ -193,7 +225,8 @@ fn friction(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<(), Experi
     let (cells, h, dhat) = if court.full() { (16, 5e-4, 5e-3) } else { (10, 1e-3, 1e-2) };
     let (radius, v0, mu) = (0.1, 2.0, 0.2);
     let time = 2.0 * v0 / (7.0 * mu * G);
-    let contact = format!("[solver]\ntolerance = 1e-6\n[contact]\nfriction = {mu}\ndhat = {dhat}\nstiffness = 1e5");
+    let contact =
+        format!("[solver]\ntolerance = 1e-6\n[contact]\nfriction = {mu}\ndhat = {dhat}\nstiffness = 1e5");
     let ball = format!(
         "[[body]]\nname = \"ball\"\nkind = \"rigid\"\nmesh = {{ shape = \"sphere\", radius = {radius}, cells = {cells} }}\n\
          translate = [0, {}, 0]\nvelocity = [{v0}, 0, 0]\nmaterial = {{ density = 1000 }}\n",
@@ -209,21 +242,49 @@ fn friction(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<(), Experi
     let rolled = 5.0 / 7.0 * v0;
     // It slides as long as it is slowed by μg.
     let slides = (v0 - rolled) / (mu * G);
-    let stops = track.iter().find(|(_, _, v)| *v < rolled + 0.02 * v0).map_or(f64::NAN, |(t, ..)| t + 0.02 * v0 / (mu * G));
+    let stops = track
+        .iter()
+        .find(|(_, _, v)| *v < rolled + 0.02 * v0)
+        .map_or(f64::NAN, |(t, ..)| t + 0.02 * v0 / (mu * G));
     let way = 12.0 * v0 * v0 / (49.0 * mu * G) + rolled * 0.5 * time;
-    claims.push(Claim::number("a ball that slides comes to roll: speed then off by", "5/7 v₀", percent(v, rolled), Asked::AtMost(2.0)).noting(format!("{v:.4} m/s")));
     claims.push(
-        Claim::number("the same: time until it rolls off by", "2v₀/7μg", percent(stops, slides), Asked::AtMost(4.0))
-            .noting(format!("{stops:.4} s, {slides:.4} s by the formula")),
+        Claim::number(
+            "a ball that slides comes to roll: speed then off by",
+            "5/7 v₀",
+            percent(v, rolled),
+            Asked::AtMost(2.0),
+        )
+        .noting(format!("{v:.4} m/s")),
     );
-    claims.push(Claim::number("the same: way after one and a half of that time off by", "12v₀²/49μg and on", percent(x, way), Asked::AtMost(2.0)).noting(format!("{x:.4} m")));
+    claims.push(
+        Claim::number(
+            "the same: time until it rolls off by",
+            "2v₀/7μg",
+            percent(stops, slides),
+            Asked::AtMost(4.0),
+        )
+        .noting(format!("{stops:.4} s, {slides:.4} s by the formula")),
+    );
+    claims.push(
+        Claim::number(
+            "the same: way after one and a half of that time off by",
+            "12v₀²/49μg and on",
+            percent(x, way),
+            Asked::AtMost(2.0),
+        )
+        .noting(format!("{x:.4} m")),
+    );
 
     let sledge = |tangent: f64, mu: f64, time: f64| {
         head(slope(tangent), 0.01, time, &format!("[solver]\ntolerance = 1e-7\n[contact]\nfriction = {mu}"))
             + &block("sledge", [0.1, 0.05, 0.1], [0.0, 0.0252, 0.0], "")
             + FLOOR
     };
-    let grid: &[(f64, f64)] = if court.full() { &[(10.0, 0.3), (15.0, 0.3), (20.0, 0.4), (20.0, 0.6), (25.0, 0.5), (30.0, 0.6)] } else { &[(15.0, 0.3), (20.0, 0.6)] };
+    let grid: &[(f64, f64)] = if court.full() {
+        &[(10.0, 0.3), (15.0, 0.3), (20.0, 0.4), (20.0, 0.6), (25.0, 0.5), (30.0, 0.6)]
+    } else {
+        &[(15.0, 0.3), (20.0, 0.6)]
+    };
     let mut worst = 0.0_f64;
     for (degrees, mu) in grid {
         let tangent = degrees.to_radians().tan();
@@ -231,7 +292,12 @@ fn friction(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<(), Experi
         let creep = 1e-3 * (1.0 - (1.0 - tangent / mu).sqrt());
         worst = worst.max(speed(&world, 0)[0] / creep);
     }
-    claims.push(Claim::number("a block that sticks on slopes: fastest creep, of the formula", "epsv (1 − √(1 − tan θ/μ)); ours: to 0.1 %", (100.0 * worst, "%"), Asked::AtMost(100.1)));
+    claims.push(Claim::number(
+        "a block that sticks on slopes: fastest creep, of the formula",
+        "epsv (1 − √(1 − tan θ/μ)); ours: to 0.1 %",
+        (100.0 * worst, "%"),
+        Asked::AtMost(100.1),
+    ));
     let mut off = 0.0_f64;
     for (degrees, mu) in [(25.0, 0.3), (35.0, 0.5)] {
         let tangent = f64::to_radians(degrees).tan();
@@ -240,7 +306,12 @@ fn friction(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<(), Experi
         let [along, across, _] = slope(tangent);
         off = off.max((speed(&world, 0)[0] / (time * (along + mu * across)) - 1.0).abs());
     }
-    claims.push(Claim::number("a block that slides down slopes: speed off by", "g (sin θ − μ cos θ) t", (100.0 * off, "%"), Asked::AtMost(1.0)));
+    claims.push(Claim::number(
+        "a block that slides down slopes: speed off by",
+        "g (sin θ − μ cos θ) t",
+        (100.0 * off, "%"),
+        Asked::AtMost(1.0),
+    ));
     Ok(())
 }
 
@@ -262,8 +333,11 @@ fn stability(court: &mut Court<'_>, claims: &mut Vec<Claim>) -> Result<(), Exper
         !below && above,
     ));
     let time = if court.full() { 10.0 } else { 1.0 };
-    let boxes: String = (0..10).map(|k| block(&format!("box{k}"), [0.2; 3], [0.0, 0.1005 + 0.2005 * f64::from(k), 0.0], "")).collect();
-    let scene = head([0.0, -G, 0.0], 1.0 / 60.0, time, "[contact]\nfriction = 0.5\ndhat = 1e-3") + &boxes + FLOOR;
+    let boxes: String = (0..10)
+        .map(|k| block(&format!("box{k}"), [0.2; 3], [0.0, 0.1005 + 0.2005 * f64::from(k), 0.0], ""))
+        .collect();
+    let scene =
+        head([0.0, -G, 0.0], 1.0 / 60.0, time, "[contact]\nfriction = 0.5\ndhat = 1e-3") + &boxes + FLOOR;
     let world = court.play(&scene, &mut |_| {})?;
     let top = center(&world, 9);
     claims.push(Claim::number(
@@ -304,7 +378,12 @@ impl Experiment for Laws {
             part(&mut court, &mut claims)?;
         }
         let (steps, unsolved) = (court.steps, court.unsolved);
-        claims.push(Claim::number(format!("steps of {steps} that did not converge"), "none", (unsolved as f64, ""), Asked::AtMost(0.0)));
+        claims.push(Claim::number(
+            format!("steps of {steps} that did not converge"),
+            "none",
+            (unsolved as f64, ""),
+            Asked::AtMost(0.0),
+        ));
         Ok(claims)
     }
 }

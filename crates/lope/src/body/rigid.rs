@@ -37,8 +37,7 @@ impl Heft {
     /// than the other two together.
     pub fn with_inertia(self, inertia: Matrix<f64, 3>) -> Option<Self> {
         let half = 0.5 * (inertia[0][0] + inertia[1][1] + inertia[2][2]);
-        let second =
-            [0, 1, 2].map(|i| [0, 1, 2].map(|j| if i == j { half } else { 0.0 } - inertia[i][j]));
+        let second = [0, 1, 2].map(|i| [0, 1, 2].map(|j| if i == j { half } else { 0.0 } - inertia[i][j]));
         let this = Self { second, ..self };
         let (values, _) = this.principal();
         let largest = values.into_iter().fold(0.0, f64::max);
@@ -80,7 +79,9 @@ mod tests {
 
     fn heft(size: Vec3) -> Heft {
         let mut mesh = shape::cuboid(size, [2, 2, 2]).unwrap();
-        mesh.transform(&Transform { translation: [1.0, -2.0, 0.5], ..Transform::default() }.rotated([0.4, 1.0, -0.3]));
+        mesh.transform(
+            &Transform { translation: [1.0, -2.0, 0.5], ..Transform::default() }.rotated([0.4, 1.0, -0.3]),
+        );
         let moments = Moments::of_tets(&mesh.points, &mesh.tets);
         Heft {
             mass: 700.0 * moments.volume,

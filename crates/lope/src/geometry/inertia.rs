@@ -85,9 +85,9 @@ mod tests {
     use std::f64::consts::PI;
 
     use super::*;
-    use crate::math::vec3::dot;
     use crate::geometry::mesh::{TetMesh, Transform};
     use crate::geometry::{boundary, shape};
+    use crate::math::vec3::dot;
 
     fn close(found: f64, exact: f64, part: f64) {
         assert!((found - exact).abs() <= part * exact.abs(), "{found} is not {exact}");
@@ -103,7 +103,8 @@ mod tests {
     fn a_box_anywhere_has_the_moments_of_the_textbook() {
         let size = [0.3, 0.2, 0.1];
         let mut mesh = shape::cuboid(size, [3, 2, 1]).unwrap();
-        let turned = Transform { translation: [5.0, -3.0, 7.0], ..Transform::default() }.rotated([0.4, 1.0, -0.3]);
+        let turned =
+            Transform { translation: [5.0, -3.0, 7.0], ..Transform::default() }.rotated([0.4, 1.0, -0.3]);
         mesh.transform(&turned);
         for moments in both(&mesh) {
             close(moments.volume, 0.006, 1e-13);

@@ -20,8 +20,24 @@ macro_rules! embed {
 
 /// Every built-in scene: all files of `scenes/`, which a test checks.
 pub const SCENES: &[Builtin] = embed![
-    "bar-20k", "bar-70k", "bear", "cloth", "dominoes", "drop", "eight", "finger", "gripper", "jelly", "pile",
-    "press", "roll", "stretch", "touch", "tumbler", "twist", "wrecking-ball",
+    "bar-20k",
+    "bar-70k",
+    "bear",
+    "cloth",
+    "dominoes",
+    "drop",
+    "eight",
+    "finger",
+    "gripper",
+    "jelly",
+    "pile",
+    "press",
+    "roll",
+    "stretch",
+    "touch",
+    "tumbler",
+    "twist",
+    "wrecking-ball",
 ];
 
 /// The scene that `lope run` shows when none is named.

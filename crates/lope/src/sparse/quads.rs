@@ -52,7 +52,10 @@ impl Quads {
                 let own = matrix.find(row as usize, column as usize).map(|k| matrix.block(k));
                 let beside = contacts.and_then(|contacts| contacts.find(row, column));
                 for values in [own, beside].into_iter().flatten() {
-                    values.iter().enumerate().for_each(|(k, value)| block[3 * p + k % 3][3 * q + k / 3] += value);
+                    values
+                        .iter()
+                        .enumerate()
+                        .for_each(|(k, value)| block[3 * p + k % 3][3 * q + k / 3] += value);
                 }
             }
             (first, inverse(&block))
@@ -66,7 +69,8 @@ impl Quads {
     pub(super) fn multiply(&self, start: usize, r: &[f64], z: &mut [f64]) {
         let end = start + z.len() / 3;
         let from = self.inverses.partition_point(|(first, _)| *first as usize + NODES <= start);
-        for (first, inverse) in self.inverses[from..].iter().take_while(|(first, _)| (*first as usize) < end) {
+        for (first, inverse) in self.inverses[from..].iter().take_while(|(first, _)| (*first as usize) < end)
+        {
             let first = *first as usize;
             let r = &r[3 * first..3 * (first + NODES)];
             for node in (first..first + NODES).filter(|node| (start..end).contains(node)) {

@@ -210,7 +210,11 @@ mod tests {
         let apply = |threads| {
             on_threads(threads, || {
                 let mut two_level = TwoLevel::default();
-                assert!(two_level.refresh(&a, None, Nodes { positions: &positions, held: &held, rigid: &[] }));
+                assert!(two_level.refresh(
+                    &a,
+                    None,
+                    Nodes { positions: &positions, held: &held, rigid: &[] }
+                ));
                 let mut z = vec![0.0; a.len()];
                 (two_level.apply_dot(&r, &mut z).to_bits(), z)
             })

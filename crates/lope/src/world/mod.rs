@@ -132,9 +132,11 @@ impl World {
         assembler.set_projection(parts.projection);
         let held = parts.held.clone();
         let remade = Remade::beside(parts.mass.len());
-        let rigid = parts.bodies.iter().filter(|body| body.rigid);
-        let flights: Vec<Flight> =
-            rigid.map(|body| Flight { nodes: body.nodes.clone(), free: true }).collect();
+        let flight = |body: &Body| {
+            let stiffest = body.strain.as_ref().map_or(0.0, |one| one.material().modulus() * one.volume(0));
+            Flight { nodes: body.nodes.clone(), free: true, noise: 2.0 * f64::EPSILON * stiffest }
+        };
+        let flights: Vec<Flight> = parts.bodies.iter().filter(|body| body.rigid).map(flight).collect();
         assembler.set_rigid(flights.iter().map(|flight| flight.nodes.start as u32).collect());
         let mut world = Self {
             parts,

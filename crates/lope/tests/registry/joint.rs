@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use lope::energy::Energy;
 use lope::energy::joint::{ByTime, Drive, End, Form, Gap, Hold, Joint, Joints, Way};
+use lope::energy::{Energy, Slots, Want};
+use lope::math::Filter;
 
 use super::{Case, Places, changing};
 
@@ -16,11 +17,8 @@ fn inside(first: u32, told: bool) -> End {
 /// Ways between and within two sides, and to a place.
 fn ways(count: usize) -> Vec<Way> {
     let place = End { place: [0.4, -0.3, 0.2], ..End::default() };
-    let all = [
-        [inside(0, true), inside(4, false)],
-        [inside(1, false), inside(5, false)],
-        [inside(3, true), place],
-    ];
+    let all =
+        [[inside(0, true), inside(4, false)], [inside(1, false), inside(5, false)], [inside(3, true), place]];
     all[..count].to_vec()
 }
 
@@ -57,16 +55,21 @@ pub(super) fn joints(places: &Places) -> Vec<Case> {
         }
         for (hold, drive) in holds {
             let mut made = joint(form, hold, drive);
-            // A step of 0.1 s that begins near where it ends.
-            made.accept(&places.near, 0.0);
-            let memory: Vec<f64> = [0.4, -0.2, 0.3, 0.0, 1.0].to_vec();
+            // A step of 0.1 s.
+            made.accept(&places.rest, 0.0);
             if matches!(hold, Hold::Closed | Hold::Limit) {
-                made.recall(&memory);
+                made.recall(&[0.4, -0.2, 0.3, 0.0, 1.0]);
             }
-            made.begin(&places.near, 0.1);
-            list.push(changing(format!("joint, {hold:?} {name}"), made.clone(), &places.near));
-            list.push(changing(format!("joint, {hold:?} {name}, far off"), made, &places.far));
+            made.begin(&places.rest, 0.1);
+            for (where_to, x) in [("", &places.near), (", far off", &places.far)] {
+                // A limit may be far.
+                let none = Slots { gradient: &mut [], hessian: &mut [] };
+                if made.eval(x, 0..1, Want::Value, Filter::Raw, none) > 0.0 {
+                    list.push(changing(format!("joint, {hold:?} {name}{where_to}"), made.clone(), x));
+                }
+            }
         }
     }
+    assert!(list.len() > 40, "{}", list.len());
     list
 }

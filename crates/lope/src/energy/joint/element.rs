@@ -64,7 +64,9 @@ impl Form {
     fn target(&mut self) -> Option<&mut f64> {
         match self {
             Self::Whole => None,
-            Self::Product { target, .. } | Self::Turn { target, .. } | Self::Length { target, .. } => Some(target),
+            Self::Product { target, .. } | Self::Turn { target, .. } | Self::Length { target, .. } => {
+                Some(target)
+            }
         }
     }
 

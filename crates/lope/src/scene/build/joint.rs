@@ -84,7 +84,10 @@ impl Workshop<'_> {
         }
         let Some(body) = self.made.bodies.iter().find(|body| body.name == name) else {
             let names: Vec<&str> = self.made.bodies.iter().map(|body| body.name.as_str()).collect();
-            return Err(format!("there is no body \"{name}\"; there are {}, and \"{WORLD}\"", names.join(", ")));
+            return Err(format!(
+                "there is no body \"{name}\"; there are {}, and \"{WORLD}\"",
+                names.join(", ")
+            ));
         };
         let first = body.nodes.start as u32;
         let points: &[Vec3] = &self.made.state.x.as_chunks().0[body.nodes.clone()];
@@ -121,7 +124,13 @@ impl Workshop<'_> {
             }
         };
         let corners = nodes.iter().map(|node| points[*node as usize]).collect();
-        Ok(Side { nodes: nodes.iter().map(|node| node + first).collect(), corners, mass, radius, told: false })
+        Ok(Side {
+            nodes: nodes.iter().map(|node| node + first).collect(),
+            corners,
+            mass,
+            radius,
+            told: false,
+        })
     }
 
     fn joint(&self, key: &str, joint: &model::Joint) -> Result<Joint, (String, String)> {
@@ -133,7 +142,11 @@ impl Workshop<'_> {
         let mut a = self.side(&joint.between[0], p, aims).map_err(wrong(0))?;
         let mut b = self.side(&joint.between[1], q, aims).map_err(wrong(1))?;
         // The force is told on b, or on the only body.
-        if b.is_world() { a.told = true } else { b.told = true };
+        if b.is_world() {
+            a.told = true
+        } else {
+            b.told = true
+        };
         let h = self.scene.time.step.get() / f64::from(self.scene.time.substeps.unwrap_or(1).max(1));
         let radius = a.radius.min(b.radius);
         let size = if radius > 0.0 && radius.is_finite() { radius } else { 1.0 };
@@ -216,7 +229,10 @@ impl Workshop<'_> {
                         gaps.push(gap(length(high, -1.0), Hold::Limit, k, Drive::None));
                     }
                     // Two points at one place have no direction, but coincide.
-                    (_, None) if rest == 0.0 => gaps.push(Gap { form: Form::Whole, ..gap(length(0.0, 1.0), Hold::Closed, k, Drive::None) }),
+                    (_, None) if rest == 0.0 => gaps.push(Gap {
+                        form: Form::Whole,
+                        ..gap(length(0.0, 1.0), Hold::Closed, k, Drive::None)
+                    }),
                     (_, None) => gaps.push(gap(length(rest, 1.0), Hold::Closed, k, Drive::None)),
                 }
             }

@@ -188,7 +188,17 @@ pub(super) fn place(
         let groups = read.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
         let solid = net(read, &place, dimension).map_err(named)?;
         let solid = weighed(solid, body)?;
-        return Ok(Placed { solid, own, groups, notes, skin: None, fine: Vec::new(), grid, place, volume: None });
+        return Ok(Placed {
+            solid,
+            own,
+            groups,
+            notes,
+            skin: None,
+            fine: Vec::new(),
+            grid,
+            place,
+            volume: None,
+        });
     }
     if body.kind == BodyKind::Rigid {
         return super::rigid::place(body, read, place, &named);

@@ -364,9 +364,9 @@ impl Workshop<'_> {
             self.notes.push(format!("{}: {note}", body.name));
         }
         let strains = match placed.volume {
-            Some(_) => self.stiffening(body, placed, first as u32).map(|strain| {
-                (Some(strain.clone()), vec![Inclusion { strain, elements: vec![0] }])
-            }),
+            Some(_) => self
+                .stiffening(body, placed, first as u32)
+                .map(|strain| (Some(strain.clone()), vec![Inclusion { strain, elements: vec![0] }])),
             None => inclusion::strains(&body.name, solid, &self.made.rest, first as u32, shares),
         };
         let (strain, parts) = match strains {

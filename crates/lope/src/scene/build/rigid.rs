@@ -40,7 +40,9 @@ pub(super) fn place(
     let extent = crate::geometry::mesh::bounds(&points)
         .map_or(0.0, |[low, high]| sub(high, low).into_iter().fold(0.0, f64::max));
     if moments.volume <= FLAT * extent.powi(3) {
-        return Err(named("encloses no volume, and a rigid body needs one; use kind = \"springs\" for a sheet".into()));
+        return Err(named(
+            "encloses no volume, and a rigid body needs one; use kind = \"springs\" for a sheet".into(),
+        ));
     }
     let mass = match (&body.mass, &body.material) {
         (Some(mass), _) => mass.get(),
@@ -53,7 +55,8 @@ pub(super) fn place(
     if let Some(own) = body.rigid.as_ref().and_then(|rigid| rigid.tensor().ok().flatten()) {
         let turned = mul(&mul(&place.rotation, &own), &transpose(&place.rotation));
         heft = heft.with_inertia(turned).ok_or_else(|| {
-            let message = "is that of no body: every moment must be positive and no more than the other two together";
+            let message =
+                "is that of no body: every moment must be positive and no more than the other two together";
             ("rigid.inertia".to_owned(), message.to_owned())
         })?;
     }
@@ -164,7 +167,12 @@ impl Workshop<'_> {
     }
 
     /// What vertices of a rigid body select: all of it, pushed at the middle of the faces there.
-    pub(super) fn target_of_rigid(&self, body: usize, picked: &[u32], region: Option<&model::Where>) -> Target {
+    pub(super) fn target_of_rigid(
+        &self,
+        body: usize,
+        picked: &[u32],
+        region: Option<&model::Where>,
+    ) -> Target {
         let all = matches!(region, None | Some(model::Where::All(_)));
         let body = &self.made.bodies[body];
         let nodes: Vec<u32> = body.nodes.clone().map(|node| node as u32).collect();
@@ -187,7 +195,11 @@ impl Workshop<'_> {
         let points: &[Vec3] = &self.made.rest.as_chunks().0[nodes.clone()];
         let whole = model::Where::All(true);
         let picked = region.unwrap_or(&whole).region().select(&[super::mean(points)], &Groups::new());
-        if picked.is_ok_and(|picked| !picked.is_empty()) { nodes.map(|node| node as u32).collect() } else { Vec::new() }
+        if picked.is_ok_and(|picked| !picked.is_empty()) {
+            nodes.map(|node| node as u32).collect()
+        } else {
+            Vec::new()
+        }
     }
 }
 

@@ -27,7 +27,8 @@ impl Check {
         let kind = joint.kind;
         let [a, b] = &joint.between;
         if a == b {
-            let message = format!("\"{a}\" cannot be jointed to itself; name two bodies, or one and \"{WORLD}\"");
+            let message =
+                format!("\"{a}\" cannot be jointed to itself; name two bodies, or one and \"{WORLD}\"");
             self.impossible(format!("{at}.between"), message);
         }
         let fit: [(&str, bool, &[JointType]); 7] = [
@@ -41,7 +42,10 @@ impl Check {
         ];
         for (key, _, kinds) in fit.iter().filter(|(_, given, kinds)| *given && !kinds.contains(&kind)) {
             let names = kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
-            self.impossible(format!("{at}.{key}"), format!("a {kind} has none, only {names}; remove this key"));
+            self.impossible(
+                format!("{at}.{key}"),
+                format!("a {kind} has none, only {names}; remove this key"),
+            );
         }
         let needed = [
             ("axis", joint.axis.is_none(), &[Hinge, Slider, Cone][..]),
