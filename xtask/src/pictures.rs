@@ -81,6 +81,7 @@ const PICTURES: &[Picture] = &[
             "14",
         ]),
     },
+    Picture { file: "dominoes.png", made: Made::Rendered(&["dominoes", "--montage", "0,20,40,71"]) },
     Picture { file: "finger.png", made: Made::Rendered(&["finger", "--montage", "0,18,33,56"]) },
     Picture {
         file: "tendon.png",

@@ -387,3 +387,53 @@ fn a_resumed_run_remembers_the_steps_that_failed_before() {
     let resumed = place.run_scene(&scene, "parts", true, &mut Nobody).expect("a resumed run");
     assert_eq!(resumed.summary.failures, 12);
 }
+
+/// A double pendulum that swings on a hinge and a ball, one of them driven.
+const JOINTED: &str = r#"
+[time]
+step = 0.01
+steps = 12
+[output]
+checkpoint_every = 0
+[[body]]
+name = "upper"
+kind = "rigid"
+mesh = { shape = "box", size = [0.4, 0.05, 0.05], cells = [1, 1, 1] }
+material = { density = 1000 }
+translate = [0.2, 0, 0]
+[[body]]
+name = "lower"
+kind = "rigid"
+mesh = { shape = "box", size = [0.4, 0.05, 0.05], cells = [1, 1, 1] }
+material = { density = 3000 }
+translate = [0.6, 0, 0]
+angular_velocity = [3, 0, 1]
+[[joint]]
+name = "shoulder"
+type = "hinge"
+between = ["world", "upper"]
+at = [0, 0, 0]
+axis = [0, 0, 1]
+motor = { speed = 2, max = 3 }
+[[joint]]
+name = "elbow"
+type = "ball"
+between = ["upper", "lower"]
+at = [0.4, 0, 0]
+"#;
+
+#[test]
+fn multipliers_of_joints_are_in_checkpoints() {
+    let place = Place::new("jointed");
+    fs::write(place.directory.join("jointed.toml"), JOINTED).expect("a scene file");
+    let scene = load(&place.directory.join("jointed.toml"), &[]);
+    let whole = place.run_scene(&scene, "whole", false, &mut Nobody).expect("a run");
+    assert_eq!(whole.end, End::Done);
+    let expected = files(&place.directory.join("whole"));
+    let stops: [&mut dyn Observer; 2] = [&mut StopAfter(5), &mut StopWithin(8)];
+    for stop in stops {
+        place.run_scene(&scene, "parts", false, stop).expect("a run");
+        place.run_scene(&scene, "parts", true, &mut Nobody).expect("a run");
+        assert_same(&place.directory.join("parts"), &expected);
+    }
+}

@@ -28,8 +28,8 @@ experiments! {
     ves_bounce ves_bar ves_character ves_bdf2 ves_jelly ves_bear ves_bunny ves_arm ves_marshmallow ves_beam
     ves_skull ves_xpbd ves_scaling
     appendix_c
-    ppn_roll ppn_press ppn_press_sweep ppn_slingshot ppn_ablation ppn_quasistatic ppn_ratios ppn_sweep ppn_uturn ppn_jelly ppn_drop ppn_cloth
-    ipc_laws ipc_gast energy_contact shell_laws
+    ppn_roll ppn_press ppn_press_sweep ppn_slingshot ppn_ablation ppn_quasistatic ppn_ratios ppn_sweep ppn_uturn ppn_jelly ppn_drop ppn_cloth ppn_tumbler
+    ipc_laws ipc_gast energy_contact shell_laws rigid_laws
 }
 
 fn check(name: &str) {

@@ -51,6 +51,11 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
         let Some(first) = worlds.nth(copies.max(1) as usize - 1) else { break };
         let times = if copies > 1 { format!("{copies} × ") } else { String::new() };
         let made_of = match (&body.material, &body.springs) {
+            _ if first.rigid => {
+                let mass: f64 = built.world.mass()[first.nodes.clone()].iter().sum();
+                let vertices = first.skin.as_ref().map_or(0, |skin| skin.embedding.len());
+                format!("rigid, {mass:.3} kg, {vertices} on its surface")
+            }
             (Some(material), _) => format!("{} elements, {}", first.cells.len(), stuff(material)),
             (None, Some(springs)) => format!("{} {} springs", first.springs, springs.law),
             (None, None) => String::new(),

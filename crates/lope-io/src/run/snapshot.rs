@@ -45,6 +45,7 @@ pub(super) fn of(world: &World, run: &Path, origin: &Origin) -> Result<Checkpoin
             ("rates".into(), world.trend().rates.concat()),
             ("lengths".into(), world.trend().lengths.to_vec()),
             ("stiffening".into(), world.adaptation().into_flattened()),
+            ("joints".into(), world.held_forces()),
             ("impulses".into(), state.impulses.sources.clone()),
             ("impulses of pins".into(), state.impulses.pins.clone()),
             ("impulses of nodes".into(), state.impulses.nodes.concat()),
@@ -119,6 +120,7 @@ pub(super) fn restore(
     let touched: Vec<[u32; 2]> = known.map(|pair| pair.map(|body| body as u32)).collect();
     world.recall_touched(&touched);
     world.recall_adaptation(kept("stiffening").as_chunks().0);
+    world.recall_held_forces(kept("joints"));
     world.restore(step, state, books);
     // A failed step may be replayed by another method, to which the rest means nothing.
     if identity.is_some() {

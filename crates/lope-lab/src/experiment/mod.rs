@@ -34,6 +34,9 @@ mod ppn_ratios;
 mod ppn_roll;
 mod ppn_slingshot;
 mod ppn_sweep;
+mod ppn_tumbler;
+mod rigid_exact;
+mod rigid_laws;
 mod scene_run;
 mod shell_laws;
 mod ves;
@@ -176,10 +179,12 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &ppn_race::JELLY,
         &ppn_race::DROP,
         &ppn_cloth::Cloth,
+        &ppn_tumbler::Tumbler,
         &ipc_laws::Laws,
         &ipc_gast::Frames,
         &energy_contact::EnergyContact,
         &shell_laws::Laws,
+        &rigid_laws::Laws,
     ]
 }
 

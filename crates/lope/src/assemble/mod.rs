@@ -104,6 +104,8 @@ pub struct Assembler {
     /// What is written in a step.
     workspace: Workspace,
     projection: Projection,
+    /// The first of every four nodes in a row that are a rigid body, ascending.
+    rigid: Vec<u32>,
 }
 
 impl Assembler {
@@ -112,7 +114,7 @@ impl Assembler {
         let layout = Layout::new(Layout::pattern(nodes, energies), energies);
         let mut workspace = Workspace::new(layout.pattern.clone());
         workspace.fit(&layout);
-        Self { layout, workspace, projection: Projection::default() }
+        Self { layout, workspace, projection: Projection::default(), rigid: Vec::new() }
     }
 
     /// Lays out slots anew after energies came or went that couple no nodes but those the pattern couples: it stays as it is, and
@@ -145,6 +147,11 @@ impl Assembler {
     /// Chooses how element Hessians are projected from now on.
     pub fn set_projection(&mut self, projection: Projection) {
         self.projection = projection;
+    }
+
+    /// Says which nodes are rigid bodies, four in a row from each of these on, ascending: to be solved for together.
+    pub fn set_rigid(&mut self, firsts: Vec<u32>) {
+        self.rigid = firsts;
     }
 
     /// Evaluates every energy into the slots: the first half of an assembly, public so that it can be measured.

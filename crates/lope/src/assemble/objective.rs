@@ -296,6 +296,10 @@ impl Objective for StageObjective<'_> {
         Some(self.held)
     }
 
+    fn rigid(&self) -> &[u32] {
+        &self.assembler.rigid
+    }
+
     fn reach(&mut self, from: &[f64], to: &[f64]) -> f64 {
         self.reach_of(from, to, false)
     }

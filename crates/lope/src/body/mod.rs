@@ -7,6 +7,7 @@ pub mod formula;
 pub mod motion;
 mod net;
 mod pin;
+mod rigid;
 pub mod select;
 mod shell;
 mod solid;
@@ -15,6 +16,7 @@ pub mod value;
 
 pub use net::{NoMass, Weight, extent};
 pub use pin::Pin;
+pub use rigid::Heft;
 pub use shell::Bends;
 pub use solid::{Cells, Solid};
 pub use strained::Strained;
@@ -42,6 +44,8 @@ pub struct Body {
     pub inclusions: Vec<Inclusion>,
     /// A finer surface that rides along and is shown instead of the elements.
     pub skin: Option<Skin>,
+    /// Whether it is rigid: its nodes stand for it, and its skin is its surface.
+    pub rigid: bool,
 }
 
 /// Elements of a body that are of another material.

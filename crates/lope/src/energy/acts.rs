@@ -56,6 +56,25 @@ impl Acts {
         self.iter_mut().for_each(|energy| energy.begin(x, end));
     }
 
+    /// Tells all of a state that is accepted.
+    pub fn accept(&mut self, x: &[f64], t: f64) {
+        self.iter_mut().for_each(|energy| energy.accept(x, t));
+    }
+
+    /// What all keep from step to step beside the state, one after the other.
+    pub fn memory(&self) -> Vec<f64> {
+        self.iter().flat_map(|energy| energy.memory().iter().copied()).collect()
+    }
+
+    /// Takes up what [`memory`](Self::memory) gave; numbers that nobody keeps mean nothing.
+    pub fn recall(&mut self, mut numbers: &[f64]) {
+        for energy in self.iter_mut() {
+            let Some((own, others)) = numbers.split_at_checked(energy.memory().len()) else { return };
+            energy.recall(own);
+            numbers = others;
+        }
+    }
+
     /// Whether forces of interactions are means over a step that began at `start`, or those at a state.
     pub fn since(&mut self, start: Option<&[f64]>) {
         self.interactions.iter_mut().for_each(|interaction| interaction.since(start));

@@ -50,6 +50,8 @@ kinds! {
     Muscle,
     /// [`Tendon`](super::load::Tendon).
     Tendon,
+    /// [`Joints`](super::joint::Joints).
+    Joint,
     /// The collision springs of the room `contact`.
     CollisionSprings,
     /// The penalties of the room `contact`.

@@ -14,6 +14,7 @@ mod domain;
 pub mod drag;
 pub mod gravity;
 mod interaction;
+pub mod joint;
 mod kind;
 pub mod load;
 mod matrix_free;
@@ -190,6 +191,17 @@ pub trait Energy: Member + Send + Sync {
 
     /// Told once before every step: the state it starts from and the time it ends at. Scripted quantities are moved here.
     fn begin(&mut self, _x: &[f64], _end: f64) {}
+
+    /// Told of every state that is accepted, and when that is: at the start, and after a step was made.
+    fn accept(&mut self, _x: &[f64], _t: f64) {}
+
+    /// What it keeps from step to step beside the state, as numbers: those of the state accepted last.
+    fn memory(&self) -> &[f64] {
+        &[]
+    }
+
+    /// Takes up what [`memory`](Self::memory) gave.
+    fn recall(&mut self, _numbers: &[f64]) {}
 
     /// What of it lags, if something does.
     fn lagging(&mut self) -> Option<&mut dyn Lagging> {

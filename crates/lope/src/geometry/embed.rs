@@ -81,6 +81,13 @@ impl Embedding {
         })
     }
 
+    /// Holds all `points` by one tetrahedron, wherever they are: they follow its affine motion.
+    pub fn affine(corners: [Vec3; 4], points: &[Vec3]) -> Self {
+        let count = points.len();
+        let weights = points.iter().map(|point| barycentric(corners, *point)).collect();
+        Self { nodes: vec![[0, 1, 2, 3]; count], weights, tets: vec![0; count], outside: 0 }
+    }
+
     /// Number of vertices held.
     pub fn len(&self) -> usize {
         self.nodes.len()

@@ -105,7 +105,7 @@ impl Transform {
 }
 
 /// Six times the signed volume of a tetrahedron.
-pub(super) fn six_volumes([a, b, c, d]: [Vec3; 4]) -> f64 {
+pub(crate) fn six_volumes([a, b, c, d]: [Vec3; 4]) -> f64 {
     dot(sub(b, a), cross(sub(c, a), sub(d, a)))
 }
 

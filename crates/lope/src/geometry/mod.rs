@@ -9,6 +9,7 @@ pub mod embed;
 pub mod enclosed;
 mod file_mesh;
 pub mod hinge;
+pub mod inertia;
 pub mod inspect;
 pub mod intersect;
 mod merge;

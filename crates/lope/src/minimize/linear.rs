@@ -238,6 +238,7 @@ impl Linear {
         let (auto, limit) =
             (self.settings.preconditioner == PreconditionerKind::Auto, self.settings.max_iterations);
         let two_level = self.settings.preconditioner == PreconditionerKind::TwoLevel || (auto && self.pays);
+        let b = (b, nodes.map_or(&[][..], |nodes| nodes.rigid));
         let Some(nodes) = nodes.filter(|_| auto || two_level) else {
             return self.krylov(a, b, x, tolerance, limit, None);
         };
@@ -254,11 +255,11 @@ impl Linear {
         solve
     }
 
-    /// One Krylov solve, with the coarse space where `nodes` are given.
+    /// One Krylov solve, with the coarse space where `nodes` are given; `rigid` bodies have blocks of their own.
     fn krylov(
         &mut self,
         a: &dyn Operator,
-        b: &[f64],
+        (b, rigid): (&[f64], &[u32]),
         x: &mut [f64],
         tolerance: f64,
         max_iterations: usize,
@@ -273,7 +274,7 @@ impl Linear {
                             a.core().map(|(_, contacts)| contacts).filter(|contacts| !contacts.is_empty());
                         self.wear.fresh = self.two_level.refresh(blocks, beside, nodes);
                     }
-                    None => _ = self.two_level.update(a),
+                    None => _ = self.two_level.update(a, rigid),
                 }
                 &mut self.two_level
             }
@@ -283,7 +284,7 @@ impl Linear {
                 &mut self.jacobi
             }
             (None, _) => {
-                self.block_jacobi.update(a);
+                self.block_jacobi.update_with(a, rigid);
                 &mut self.block_jacobi
             }
         };
@@ -476,7 +477,7 @@ impl NewtonSystem {
         let clock = Stopwatch::start();
         self.rhs.resize(at.g.len(), 0.0);
         scale_into(-1.0, at.g, &mut self.rhs);
-        let nodes = f.held().map(|held| Nodes { positions: at.x, held });
+        let nodes = f.held().map(|held| Nodes { positions: at.x, held, rigid: f.rigid() });
         let mut solve = how(&mut self.linear, f.operator(), nodes, &self.rhs, p);
         if solve.answer == Answer::IterationLimit {
             // Not as accurate as was asked for, which may be more than rounding errors allow: as accurate as it is.

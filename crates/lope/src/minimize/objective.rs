@@ -46,6 +46,11 @@ pub trait Objective {
         None
     }
 
+    /// Where the unknowns are the positions of nodes: the first of every four in a row that are a rigid body, ascending.
+    fn rigid(&self) -> &[u32] {
+        &[]
+    }
+
     /// What it can do besides; none of a plain function.
     fn abilities(&mut self) -> Option<&mut dyn Abilities> {
         None

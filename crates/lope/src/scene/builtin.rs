@@ -25,10 +25,12 @@ pub const SCENES: &[Builtin] = embed![
     "bar-70k",
     "bear",
     "cloth",
+    "dominoes",
     "drop",
     "eight",
     "finger",
     "flag",
+    "gripper",
     "jelly",
     "paper",
     "pile",
@@ -38,7 +40,9 @@ pub const SCENES: &[Builtin] = embed![
     "tablecloth",
     "tendon",
     "touch",
-    "twist"
+    "tumbler",
+    "twist",
+    "wrecking-ball",
 ];
 
 /// The scene that `lope run` shows when none is named.

@@ -7,6 +7,7 @@ pub mod body;
 pub mod contact;
 pub mod expect;
 mod files;
+pub mod joint;
 pub mod level_set;
 pub mod load;
 pub mod material;
@@ -20,6 +21,7 @@ pub mod output;
 pub mod pin;
 pub mod preset;
 pub mod probe;
+pub mod rigid;
 mod setter;
 mod setting;
 pub mod shape;
@@ -34,6 +36,7 @@ pub mod view;
 pub use body::{Attachment, Body, BodyKind, Copies, Damping, Inclusion, Rotation, Start};
 pub use contact::{BarrierProfile, Contact, ContactForce, ContactPair, Mollifier};
 pub use expect::{ColumnEnd, EnergySeries, Evidence, Expect, FieldEnd, Verdict};
+pub use joint::{Joint, JointMotor, JointType};
 pub use level_set::{GridInterpolation, GridSpec, LevelSet, ObstacleShape};
 pub use load::{Guide, Load, Muscle, Tendon, Wind};
 pub use material::{Constants, Material, Model};
@@ -45,6 +48,7 @@ pub use output::{Field, FrameFormat, Output};
 pub use pin::{Keyframe, Motion, Pin, Spin, Where};
 pub use preset::Preset;
 pub use probe::{Probe, Quantity};
+pub use rigid::Rigid;
 pub use shape::{Shape, ShapePart};
 pub use shell::{Shell, ShellModel, ShellRest};
 pub use solver::{
@@ -93,6 +97,9 @@ pub struct Scene {
     /// Cables that run through bodies and pull.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tendon: Vec<Tendon>,
+    /// What holds bodies together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joint: Vec<Joint>,
     /// What bodies meet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub obstacle: Vec<Obstacle>,
@@ -134,6 +141,7 @@ impl Scene {
             body: Vec::new(),
             load: Vec::new(),
             tendon: Vec::new(),
+            joint: Vec::new(),
             obstacle: Vec::new(),
             probe: Vec::new(),
             contact: None,
@@ -144,7 +152,7 @@ impl Scene {
     }
 
     /// Fills in the defaults that depend on other keys: the linear solver of the method, its preconditioner,
-    /// what presets of materials stand for, names of bodies, tendons, probes and obstacles without one, the model of obstacles. Doing it twice changes nothing.
+    /// what presets of materials stand for, names of bodies, tendons, joints, probes and obstacles without one, the model of obstacles. Doing it twice changes nothing.
     pub fn resolve(&mut self) {
         self.time.resolve();
         // What minimizes nothing keeps the defaults, which are not written; any other value is refused.
@@ -157,9 +165,11 @@ impl Scene {
                 body.name = if alone { "body".into() } else { format!("body{index}") };
             }
             // What is thin is neo-Hookean where nothing else is said.
-            if let Some(material) = body.material.as_mut().filter(|material| {
-                body.kind == BodyKind::Shell && material.preset.is_none()
-            }) {
+            if let Some(material) = body
+                .material
+                .as_mut()
+                .filter(|material| body.kind == BodyKind::Shell && material.preset.is_none())
+            {
                 material.model.get_or_insert(Model::NeoHookean);
             }
             body.material.iter_mut().for_each(Material::resolve);
@@ -175,6 +185,12 @@ impl Scene {
         for (index, probe) in self.probe.iter_mut().enumerate() {
             if probe.name.is_empty() {
                 probe.name = if alone { "probe".into() } else { format!("probe{index}") };
+            }
+        }
+        let alone = self.joint.len() == 1;
+        for (index, joint) in self.joint.iter_mut().enumerate() {
+            if joint.name.is_empty() {
+                joint.name = if alone { "joint".into() } else { format!("joint{index}") };
             }
         }
         let barriers = self.contact.as_ref().is_some_and(|contact| contact.model == ContactModel::Ipc);

@@ -2,10 +2,12 @@
 
 mod body;
 mod contact;
+mod joint;
 mod load;
 mod obstacle;
 mod pin;
 mod probe;
+mod rigid;
 mod shell;
 mod solver;
 mod springs;
@@ -61,7 +63,7 @@ pub const METHODS: &[Method] = &[
 ];
 
 /// Kinds of bodies this version has.
-pub const KINDS: &[BodyKind] = &[BodyKind::Solid, BodyKind::Shell, BodyKind::Springs];
+pub const KINDS: &[BodyKind] = &[BodyKind::Solid, BodyKind::Shell, BodyKind::Springs, BodyKind::Rigid];
 
 /// Models of contact this version has.
 pub const MODELS: &[ContactModel] = &[
@@ -96,6 +98,8 @@ impl Scene {
             check.energies(&format!("body.{index}"), body, self.solver.method());
             check.bending(&format!("body.{index}"), body, self.solver.method());
         }
+        check.rigid_bodies(self);
+        check.joints(self);
         check.loads(self);
         check.probes(self);
         check.obstacles(self);

@@ -128,6 +128,14 @@ impl ContactBlocks {
         }
     }
 
+    /// The block of a row and a column, nine values by columns, if there is one.
+    pub fn find(&self, row: u32, column: u32) -> Option<&[f64]> {
+        let k = self.rows.binary_search(&row).ok()?;
+        let places = self.starts[k] as usize..self.starts[k + 1] as usize;
+        let place = places.start + self.columns[places].binary_search(&column).ok()?;
+        Some(&self.values[9 * place..9 * place + 9])
+    }
+
     /// All blocks: row, column and nine values by columns, row by row.
     pub fn blocks(&self) -> impl Iterator<Item = (usize, usize, &[f64])> + '_ {
         self.rows.iter().enumerate().flat_map(move |(k, &row)| {

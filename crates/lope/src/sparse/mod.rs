@@ -29,6 +29,7 @@ mod ordering;
 mod packed;
 mod pattern;
 mod precondition;
+mod quads;
 mod rank_one;
 mod single;
 mod two_level;

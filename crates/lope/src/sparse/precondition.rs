@@ -6,6 +6,7 @@
 
 use rayon::prelude::*;
 
+use super::quads::Quads;
 use super::single::{Levels, Local};
 use super::{Operator, vector};
 
@@ -86,11 +87,12 @@ impl Preconditioner for Jacobi {
     }
 }
 
-/// M = the 3×3 blocks on the diagonal of A. A block that is not positive definite is replaced by the absolute
-/// values of its diagonal.
+/// M = the 3×3 blocks on the diagonal of A, and those of order twelve of four nodes that belong together. A block that is not
+/// positive definite is replaced by the absolute values of its diagonal, a large one by its small ones.
 #[derive(Clone, Debug, Default)]
 pub struct BlockJacobi {
     inverse: Vec<[f64; 9]>,
+    quads: Quads,
 }
 
 impl BlockJacobi {
@@ -104,38 +106,51 @@ impl BlockJacobi {
         } else {
             self.inverse.fill([1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
         }
+        self.quads.clear();
+        known
+    }
+
+    /// The same, with the nodes from each of `firsts` on in fours: those of bodies whose stiffness is all within.
+    pub fn update_with(&mut self, a: &dyn Operator, firsts: &[u32]) -> bool {
+        let known = self.update(a);
+        if known && !firsts.is_empty() {
+            self.quads.update(a, firsts);
+        }
         known
     }
 }
 
 impl BlockJacobi {
-    pub(super) fn local(&self) -> Local<'_> {
-        Local::Blocks(&self.inverse)
+    /// The small blocks, where they are all there is.
+    pub(super) fn local(&self) -> Option<Local<'_>> {
+        self.quads.is_empty().then_some(Local::Blocks(&self.inverse))
     }
 
-    /// z = M⁻¹r for the nodes from `first` on.
+    /// z = M⁻¹r for a range of coordinates that begins with a node.
     #[inline]
-    pub(super) fn multiply(&self, first: usize, r: &[f64], z: &mut [f64]) {
-        for ((z, r), m) in z.chunks_exact_mut(3).zip(r.chunks_exact(3)).zip(&self.inverse[first..]) {
+    pub(super) fn multiply(&self, range: std::ops::Range<usize>, r: &[f64], z: &mut [f64]) {
+        let first = range.start / 3;
+        let here = &r[range];
+        for ((z, r), m) in z.chunks_exact_mut(3).zip(here.chunks_exact(3)).zip(&self.inverse[first..]) {
             for i in 0..3 {
                 z[i] = m[i] * r[0] + m[3 + i] * r[1] + m[6 + i] * r[2];
             }
         }
+        self.quads.multiply(first, r, z);
     }
 }
 
 impl Preconditioner for BlockJacobi {
     fn apply_dot(&mut self, r: &[f64], z: &mut [f64]) -> f64 {
         let multiply = |range: std::ops::Range<usize>, [z]: [&mut [f64]; 1]| {
-            let r = &r[range.clone()];
-            self.multiply(range.start / 3, r, z);
-            vector::dot_chunk(r, z)
+            self.multiply(range.clone(), r, z);
+            vector::dot_chunk(&r[range], z)
         };
         vector::chunked(r.len(), [z], multiply).sum()
     }
 
     fn levels(&mut self) -> Option<Levels<'_>> {
-        Some(Levels { local: self.local(), coarse: None })
+        Some(Levels { local: self.local()?, coarse: None })
     }
 }
 

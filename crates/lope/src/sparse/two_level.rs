@@ -17,7 +17,7 @@ mod coarse;
 
 use super::precondition::BlockJacobi;
 use super::single::Levels;
-use super::{BlockMatrix, ContactBlocks, Operator, Preconditioner, vector};
+use super::{BlockMatrix, ContactBlocks, Joined, Operator, Preconditioner, vector};
 pub(super) use coarse::Coarse;
 
 /// What is known about the nodes behind the unknowns.
@@ -27,6 +27,8 @@ pub struct Nodes<'a> {
     pub positions: &'a [f64],
     /// Coordinates of each that are held: bit 0 is x, bit 1 is y, bit 2 is z. Their rows are the identity's.
     pub held: &'a [u8],
+    /// The first of every four nodes in a row that are a rigid body, ascending.
+    pub rigid: &'a [u32],
 }
 
 /// Block Jacobi with a correction by rigid motions of aggregates.
@@ -40,15 +42,18 @@ pub struct TwoLevel {
 
 impl TwoLevel {
     /// Takes the diagonal blocks of `a`; the coarse system stays as it is.
-    pub fn update(&mut self, a: &dyn Operator) -> bool {
-        self.local.update(a)
+    pub fn update(&mut self, a: &dyn Operator, rigid: &[u32]) -> bool {
+        self.local.update_with(a, rigid)
     }
 
     /// Brings the coarse system up to date as well, with what is `beside` the pattern of `a`: without it, aggregates that touch
     /// would look as if nailed to space. Returns whether it could be factored; if not, this is block
     /// Jacobi until the next call.
     pub fn refresh(&mut self, a: &BlockMatrix, beside: Option<&ContactBlocks>, nodes: Nodes<'_>) -> bool {
-        self.local.update(a);
+        match beside {
+            Some(contacts) => self.local.update_with(&Joined { matrix: a, contacts }, nodes.rigid),
+            None => self.local.update_with(a, nodes.rigid),
+        };
         if self.coarse.as_ref().is_none_or(|coarse| !coarse.fits(a)) {
             self.coarse = Coarse::new(a);
         }
@@ -75,17 +80,16 @@ impl Preconditioner for TwoLevel {
         coarse.solve(|node| [r[3 * node], r[3 * node + 1], r[3 * node + 2]]);
         let (local, coarse) = (&self.local, &*coarse);
         vector::chunked(r.len(), [z], |range, [z]| {
-            let r = &r[range.clone()];
-            local.multiply(range.start / 3, r, z);
+            local.multiply(range.clone(), r, z);
             coarse.add_motion(range.start / 3, z);
-            vector::dot_chunk(r, z)
+            vector::dot_chunk(&r[range], z)
         })
         .sum()
     }
 
     fn levels(&mut self) -> Option<Levels<'_>> {
         let coarse = self.coarse.as_mut().filter(|_| self.factored);
-        Some(Levels { local: self.local.local(), coarse })
+        Some(Levels { local: self.local.local()?, coarse })
     }
 }
 
@@ -96,7 +100,7 @@ mod tests {
     use super::*;
     use crate::sparse::testing::{dense, grid, laplacian, on_threads, random_vector, residual_norm};
     use crate::sparse::{Answer, Cg, KrylovParams};
-    use crate::sparse::{Cholesky, Joined, Pattern};
+    use crate::sparse::{Cholesky, Pattern};
 
     const TIGHT: KrylovParams = KrylovParams { relative_tolerance: 1e-8, max_iterations: 5000 };
 
@@ -129,7 +133,7 @@ mod tests {
         b.iter_mut().enumerate().for_each(|(i, b)| *b = *b * 0.1 + if held[i / 3] == 0 { 1.0 } else { 0.0 });
         let (mut x, mut y) = (vec![0.0; a.len()], vec![0.0; a.len()]);
         let mut two_level = TwoLevel::default();
-        assert!(two_level.refresh(&a, None, Nodes { positions: &positions, held: &held }));
+        assert!(two_level.refresh(&a, None, Nodes { positions: &positions, held: &held, rigid: &[] }));
         assert_eq!(two_level.aggregates(), (60 * 36usize).div_ceil(128));
         let with = Cg::default().solve(&a, &mut two_level, &b, &mut x, &TIGHT);
         let mut local = BlockJacobi::default();
@@ -146,7 +150,7 @@ mod tests {
         let a = laplacian(grid(3, 3, 3), 0.5);
         let positions = positions(3, 3, 3);
         let held = vec![0; 27];
-        let nodes = Nodes { positions: &positions, held: &held };
+        let nodes = Nodes { positions: &positions, held: &held, rigid: &[] };
         let mut coarse = Coarse::new(&a).unwrap();
         assert_eq!(coarse.aggregates(), 1);
         assert!(coarse.factor(&a, None, nodes));
@@ -177,7 +181,7 @@ mod tests {
         let (mut a, positions, held) = bar();
         a.values_mut().iter_mut().for_each(|v| *v = -*v);
         let mut two_level = TwoLevel::default();
-        assert!(!two_level.refresh(&a, None, Nodes { positions: &positions, held: &held }));
+        assert!(!two_level.refresh(&a, None, Nodes { positions: &positions, held: &held, rigid: &[] }));
         let r = random_vector(a.len(), 1);
         let mut z = vec![0.0; a.len()];
         assert!(two_level.apply_dot(&r, &mut z) > 0.0, "still positive");
@@ -190,7 +194,7 @@ mod tests {
             laplacian(std::sync::Arc::new(crate::sparse::Pattern::from_stencils(3, [(2, &[0, 1][..])])), 1.0);
         let positions = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 5.0, 5.0, 5.0];
         let mut two_level = TwoLevel::default();
-        assert!(two_level.refresh(&a, None, Nodes { positions: &positions, held: &[0, 0, 5] }));
+        assert!(two_level.refresh(&a, None, Nodes { positions: &positions, held: &[0, 0, 5], rigid: &[] }));
         let b = random_vector(9, 3);
         let mut x = vec![0.0; 9];
         let info = Cg::default().solve(&a, &mut two_level, &b, &mut x, &TIGHT);
@@ -206,7 +210,11 @@ mod tests {
         let apply = |threads| {
             on_threads(threads, || {
                 let mut two_level = TwoLevel::default();
-                assert!(two_level.refresh(&a, None, Nodes { positions: &positions, held: &held }));
+                assert!(two_level.refresh(
+                    &a,
+                    None,
+                    Nodes { positions: &positions, held: &held, rigid: &[] }
+                ));
                 let mut z = vec![0.0; a.len()];
                 (two_level.apply_dot(&r, &mut z).to_bits(), z)
             })
@@ -249,7 +257,7 @@ mod tests {
             .flat_map(|n| [(n % side) as f64, (n / side % side) as f64, (n / side / side) as f64])
             .collect();
         let (held, b) = (vec![0; 2 * gap as usize], random_vector(6 * gap as usize, 5));
-        let nodes = Nodes { positions: &positions, held: &held };
+        let nodes = Nodes { positions: &positions, held: &held, rigid: &[] };
         let both = Joined { matrix: &a, contacts: &beside };
         let count = |seen: Option<&ContactBlocks>| {
             let mut two_level = TwoLevel::default();

@@ -1,14 +1,16 @@
 //! Backward Euler: first order, stable at any step, dissipative.
 
+use super::flight::Flights;
 use super::stage::refill;
 use super::{Candidate, History, Integrator, Moment, Solved, Stage, StageSolver, Start};
 
 /// M(x − xₙ − hvₙ)/h² + ∇Φ(x) = 0 and v = (x − xₙ)/h: the minimizer of ½‖x − x̂‖²_M/h² + Φ(x) with
-/// x̂ = xₙ + hvₙ (\[Gast14\] §2.1).
+/// x̂ = xₙ + hvₙ (\[Gast14\] §2.1). Rigid bodies have their free flight for x̂.
 #[derive(Debug, Default)]
 pub struct BackwardEuler {
     stage: Stage,
     way: Vec<f64>,
+    flights: Flights,
 }
 
 impl BackwardEuler {
@@ -53,15 +55,18 @@ impl BackwardEuler {
         let stage = &mut self.stage;
         refill(&mut stage.target, &past.x, &past.v, |x, v| x + h * v);
         refill(&mut stage.offset, &past.x, &past.x, |x, _| -x / h);
+        self.flights.begin(past, h, solver, stage);
 
         next.x.resize(past.x.len(), 0.0);
         let solved = solver.solve(stage, start, &mut next.x);
         refill(&mut next.v, &next.x, &past.x, |x, old| (x - old) / h);
+        self.flights.velocities(stage, solver, next);
         next.impulses.clear();
         solver.push(h, [&next.x; 2], &next.v, &mut next.impulses);
         solver.lead(past, h, next);
         refill(&mut self.way, &next.x, &past.x, |x, old| x - old);
         next.traffic = solver.lift(past, next).plus(solver.work([&next.x; 2], &next.v, &self.way));
+        self.flights.end(&self.stage, solver, next);
         solved
     }
 }

@@ -12,6 +12,7 @@ mod bracket;
 mod energy_budget;
 mod energy_constraint;
 mod explicit;
+mod flight;
 mod implicit_midpoint;
 mod impulses;
 mod middle;
@@ -26,6 +27,7 @@ pub use bdf2::Bdf2;
 pub use energy_budget::EnergyBudget;
 pub use energy_constraint::EnergyConstraint;
 pub use explicit::{ForwardEuler, Rk4, SymplecticEuler};
+pub use flight::Flight;
 pub use implicit_midpoint::ImplicitMidpoint;
 pub use impulses::{Impulses, PER_NODE, PER_PIN, PER_SOURCE};
 pub use quasistatic::Quasistatic;
@@ -171,6 +173,11 @@ pub trait StageSolver: Scripts + Books {
 
     /// Mass of each node, kg.
     fn mass(&self) -> &[f64];
+
+    /// The rigid bodies.
+    fn flights(&self) -> &[Flight] {
+        &[]
+    }
 
     /// The force of everything that acts, N, at positions `x` and velocities `v`.
     fn forces(&mut self, x: &[f64], v: &[f64], out: &mut [f64]);

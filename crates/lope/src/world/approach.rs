@@ -142,7 +142,7 @@ impl Carry {
         }
         held.iter().for_each(|&i| ahead[i] = 0.0);
         f.hessian(x, Filter::Clamp(0.0));
-        let nodes = f.held().map(|held| Nodes { positions: x, held });
+        let nodes = f.held().map(|held| Nodes { positions: x, held, rigid: f.rigid() });
         linear.begin();
         let info = linear.iterate(f.operator(), nodes, ahead, way, TOLERANCE);
         report.iterations += 1;

@@ -28,7 +28,7 @@ use crate::body::{Body, Pin};
 use crate::energy::{Acts, Energy, InTheWay, Interaction};
 use crate::minimize::{Iteration, Memory, Minimizer};
 use crate::observe::{Books, Ledger, Nobody, StepRecord};
-use crate::time::{Candidate, History, Integrator, Traffic};
+use crate::time::{Candidate, Flight, History, Integrator, Traffic};
 pub use after::After;
 pub use contacts::Contacts;
 pub use grip::{Grip, GripError};
@@ -105,6 +105,8 @@ pub struct World {
     present: Ledger,
     height: f64,
     held: Vec<Held>,
+    /// Rigid bodies.
+    flights: Vec<Flight>,
     candidate: Candidate,
     /// Velocities at the start of the step under way as a scheme of two steps should remember them: changed by what was
     /// done to those at its end, or the scheme would take a jump for an acceleration and go on with it. Else empty.
@@ -130,6 +132,12 @@ impl World {
         assembler.set_projection(parts.projection);
         let held = parts.held.clone();
         let remade = Remade::beside(parts.mass.len());
+        let flight = |body: &Body| {
+            let stiffest = body.strain.as_ref().map_or(0.0, |one| one.material().modulus() * one.volume(0));
+            Flight { nodes: body.nodes.clone(), free: true, noise: 2.0 * f64::EPSILON * stiffest }
+        };
+        let flights: Vec<Flight> = parts.bodies.iter().filter(|body| body.rigid).map(flight).collect();
+        assembler.set_rigid(flights.iter().map(|flight| flight.nodes.start as u32).collect());
         let mut world = Self {
             parts,
             assembler,
@@ -143,6 +151,7 @@ impl World {
             present: Ledger::default(),
             height: 0.0,
             held,
+            flights,
             candidate: Candidate::default(),
             remembered: Vec::new(),
             trend: Trend::default(),
@@ -290,6 +299,16 @@ impl World {
         self.parts.acts.adaptive().zip(numbers).for_each(|(one, numbers)| one.recall(*numbers));
     }
 
+    /// What acts keeps from step to step beside the state: multipliers of joints.
+    pub fn held_forces(&self) -> Vec<f64> {
+        self.parts.acts.memory()
+    }
+
+    /// Gives it back: to be done before [`restore`](Self::restore).
+    pub fn recall_held_forces(&mut self, numbers: &[f64]) {
+        self.parts.acts.recall(numbers);
+    }
+
     /// Goes back to a state saved earlier.
     pub fn restore(&mut self, step: u64, state: History, books: Books) {
         self.parts.state = state;
@@ -302,6 +321,7 @@ impl World {
     fn begin_here(&mut self) {
         self.remake();
         let Parts { acts, contacts, state, .. } = &mut self.parts;
+        acts.accept(&state.x, state.t);
         acts.begin(&state.x, state.t);
         contacts.begin(&state.x, state.t);
         self.present = self.audit();

@@ -30,7 +30,7 @@ impl Remade {
 impl World {
     /// Lets all makers make their nodes. Returns the energy that was lost by it, J: what particles have and a grid has not.
     pub(super) fn remake(&mut self) -> f64 {
-        let Self { parts, remade, assembler, trend, .. } = self;
+        let Self { parts, remade, assembler, trend, flights, .. } = self;
         let Parts { acts, state, mass, held, projection, .. } = parts;
         let Remade { staying, counts, nodes } = remade;
         if acts.makers().next().is_none() {
@@ -57,6 +57,7 @@ impl World {
         held.extend_from_slice(&nodes.held);
         if mass.len() > assembler.nodes() {
             *assembler = Assembler::new(mass.len(), &acts.energies);
+            assembler.set_rigid(flights.iter().map(|flight| flight.nodes.start as u32).collect());
             assembler.set_projection(*projection);
         }
         // Where nodes went in the last step says nothing about these.

@@ -11,7 +11,7 @@ use crate::math::Filter;
 use crate::minimize::{Minimizer, Objective, Outcome, Report, Summed, Watch};
 use crate::sparse::vector::dot;
 use crate::time::{
-    Books, Candidate, History, Impulses, Moment, Scripts, Solved, Stage, StageSolver, Start, Traffic,
+    Books, Candidate, Flight, History, Impulses, Moment, Scripts, Solved, Stage, StageSolver, Start, Traffic,
     acceleration,
 };
 
@@ -66,6 +66,7 @@ pub(super) struct Solver<'a> {
     pub(super) mass: &'a [f64],
     pub(super) held: &'a [Held],
     pub(super) pins: &'a [Pin],
+    pub(super) flights: &'a [Flight],
     pub(super) past: &'a History,
     pub(super) trend: &'a Trend,
     pub(super) guess: Guess,
@@ -111,6 +112,10 @@ impl StageSolver for Solver<'_> {
 
     fn mass(&self) -> &[f64] {
         self.mass
+    }
+
+    fn flights(&self) -> &[Flight] {
+        self.flights
     }
 
     fn forces(&mut self, x: &[f64], v: &[f64], out: &mut [f64]) {

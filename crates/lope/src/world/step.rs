@@ -158,12 +158,13 @@ impl World {
     /// Makes nodes anew, brings scripts to the end of the step, holds what pins hold, and clears the candidate.
     fn begin_step(&mut self, end: f64) -> Begun {
         let lost = self.remake();
-        let Self { parts, assembler, held, candidate, scratch, telling, .. } = self;
+        let Self { parts, assembler, held, candidate, scratch, telling, flights, .. } = self;
         let Parts { state, pins, acts, contacts, .. } = parts;
         let moved = account::begin(assembler, acts, state, end, scratch.valued.scratch());
         contacts.begin(&state.x, end);
         held.clone_from(&parts.held);
         pins.iter().filter(|p| p.holds_at(end)).for_each(|pin| hold(held, pin));
+        flights.iter_mut().for_each(|one| one.free = held[one.nodes.clone()].iter().all(|held| *held == 0));
         telling.begin();
         candidate.alpha = None;
         candidate.momentum.clear();
@@ -185,6 +186,7 @@ impl World {
             present,
             telling,
             blocking,
+            flights,
             ..
         } = self;
         let Parts { mass, state, pins, acts, contacts, integrator, minimizer, guess, .. } = parts;
@@ -202,6 +204,7 @@ impl World {
             mass,
             held,
             pins,
+            flights,
             past: state,
             trend,
             guess: *guess,
@@ -297,7 +300,7 @@ impl World {
     fn commit(&mut self, h: f64, end: f64) {
         self.tell(h, end);
         let Self { parts, candidate, remembered, trend, traffic, impact, books, .. } = self;
-        let Parts { state, integrator, .. } = parts;
+        let Parts { state, integrator, acts, .. } = parts;
         trend.push(&state.x, &candidate.x, h);
         if integrator.looks_back() {
             let earlier = state.earlier.get_or_insert_default();
@@ -310,6 +313,7 @@ impl World {
         std::mem::swap(&mut state.momentum, &mut candidate.momentum);
         std::mem::swap(&mut state.impulses, &mut candidate.impulses);
         state.t = end;
+        acts.accept(&state.x, end);
         books.added += traffic.added;
         books.dissipated += traffic.dissipated;
         books.impact += *impact;

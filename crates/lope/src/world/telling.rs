@@ -23,7 +23,7 @@ use crate::time::{Candidate, Impulses, PER_PIN, PER_SOURCE};
 pub enum SourceKind {
     /// A pin.
     Pin,
-    /// An attachment.
+    /// An attachment or a joint.
     Attachment,
     /// An obstacle.
     Obstacle,
@@ -180,7 +180,11 @@ impl Telling {
 
     fn list_all(&mut self, energy: &dyn Energy, kind: SourceKind) -> Numbers {
         let source = energy.abilities().source;
-        let kind = if source.is_some_and(|one| one.part() == Part::Load) { SourceKind::Load } else { kind };
+        let kind = match source.map(Source::part) {
+            Some(Part::Load) => SourceKind::Load,
+            Some(Part::Hold) => SourceKind::Attachment,
+            _ => kind,
+        };
         let names = source.map(Source::names).unwrap_or_default();
         names.into_iter().map(|name| self.list(name, kind)).collect()
     }

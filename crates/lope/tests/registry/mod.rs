@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each law uses a part")]
 
 mod barrier;
+mod joint;
 mod load;
 mod shell;
 
@@ -162,6 +163,7 @@ fn cases(kind: Kind, places: &Places) -> Vec<Case> {
         Kind::Wind => load::winds(near, far),
         Kind::Muscle => load::muscles(places),
         Kind::Tendon => load::tendons(places),
+        Kind::Joint => joint::joints(places),
         Kind::CollisionSprings => {
             let springs = |(shape, obstacle): (String, Obstacle)| {
                 let law = CollisionSpringLaw { stiffness: 4.0, friction: 0.3, margin: 0.1 };

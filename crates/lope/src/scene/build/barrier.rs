@@ -66,7 +66,10 @@ impl Workshop<'_> {
             colliders.push(self.collider(body, &self.scene.body[number]));
         }
         let (movable, pins) = (colliders.len(), self.made.pins.len());
-        let starts: Vec<[f64; 3]> = self.made.state.x.as_chunks().0.to_vec();
+        let mut starts: Vec<[f64; 3]> = self.made.state.x.as_chunks().0.to_vec();
+        // Nodes of a rigid body are within it.
+        let rigid = self.made.bodies.iter().zip(&colliders).filter(|(body, _)| body.rigid);
+        starts.extend(rigid.flat_map(|(_, collider)| collider.rest.iter().copied()));
         let [low, high] = bounds(&starts).unwrap_or_default();
         let diagonal = distance(low, high);
         let (mut planes, mut obstacles) = (Vec::new(), Vec::new());
@@ -205,11 +208,14 @@ impl Workshop<'_> {
         };
         for a in 0..movable as u32 {
             for b in a..movable as u32 {
-                if if a == b { !contact.within } else { !contact.between } {
+                let rigid = a == b && self.made.bodies[a as usize].rigid;
+                if rigid || if a == b { !contact.within } else { !contact.between } {
                     apart.insert([a, b]);
                 }
             }
         }
+        // What is jointed may be inside each other.
+        apart.extend(self.jointed().filter(|pair| pair.iter().all(|body| (*body as usize) < movable)));
         for (number, is_surface, place) in obstacles {
             let described = &self.scene.obstacle[*number];
             let other = if *is_surface { *place } else { members + place } as u32;
@@ -244,7 +250,7 @@ impl Workshop<'_> {
         let rest: &[[f64; 3]] = &self.made.rest.as_chunks().0[body.nodes.clone()];
         let mut collider = Collider {
             name: body.name.clone(),
-            young: young(described, rest, &body.cells),
+            young: if body.rigid { f64::INFINITY } else { young(described, rest, &body.cells) },
             ..Collider::default()
         };
         if let Some(skin) = &body.skin {

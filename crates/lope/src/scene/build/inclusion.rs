@@ -22,7 +22,8 @@ impl Workshop<'_> {
     /// share at all of a body without material.
     pub(super) fn shares(&mut self, key: &str, body: &model::Body, placed: &Placed) -> Option<Vec<Share>> {
         let solid = &placed.solid;
-        let Some(material) = &body.material else { return Some(Vec::new()) };
+        let material = body.material.as_ref().filter(|_| placed.volume.is_none());
+        let Some(material) = material else { return Some(Vec::new()) };
         let own = self.material(key, material, body.shell.is_some());
         let mut owner = vec![0; solid.cells.len()];
         let mut others = Vec::new();

@@ -44,6 +44,8 @@ pub(super) struct Target {
     pub(super) thin: bool,
     /// Whether everything was meant.
     pub(super) all: bool,
+    /// Of a rigid body the weights of its nodes in the mean of the vertices selected.
+    pub(super) weights: Option<Vec<f64>>,
 }
 
 /// The key and the name of a load.
@@ -91,6 +93,7 @@ impl Workshop<'_> {
         let (own, groups) = (&self.outlines[body].own, &self.outlines[body].groups);
         let picked = region.unwrap_or(&Where::All(true)).region().select(own, groups);
         match picked {
+            Ok(picked) if self.made.bodies[body].rigid => Some(self.target_of_rigid(body, &picked, region)),
             Ok(picked) => {
                 let first = self.made.bodies[body].nodes.start as u32;
                 let nodes = picked.into_iter().map(|node| node + first).collect();
@@ -110,6 +113,10 @@ impl Workshop<'_> {
         let mut nodes = Vec::new();
         for body in &bodies {
             let range = self.made.bodies[*body].nodes.clone();
+            if self.made.bodies[*body].rigid {
+                nodes.extend(self.rigid_in(*body, region));
+                continue;
+            }
             let picked =
                 region.unwrap_or(&Where::All(true)).region().select(&rest[range.clone()], &Groups::new());
             nodes.extend(picked.unwrap_or_default().into_iter().map(|node| node + range.start as u32));
@@ -131,6 +138,9 @@ impl Workshop<'_> {
         let whole = |part: &[u32]| part.iter().all(|node| picked[*node as usize]);
         let (mut faces, mut cells, mut solid) = (Vec::new(), Vec::new(), false);
         for body in bodies.iter().map(|body| &self.made.bodies[*body]) {
+            if body.rigid {
+                continue; // its nodes have no surface
+            }
             let (own, is_solid) = surface(body, &self.made.rest, self.scene.dimension);
             solid |= is_solid;
             faces.extend(own.into_iter().filter(|face| whole(face)));
@@ -143,11 +153,14 @@ impl Workshop<'_> {
         let is_shell =
             |body: &usize| self.made.bodies[*body].strain.as_ref().is_some_and(|strain| strain.is_membrane());
         let thin = bodies.iter().any(is_shell);
-        Target { nodes, faces, solid, cells, thin, all }
+        Target { nodes, faces, solid, cells, thin, all, weights: None }
     }
 
     /// The parts of nodes in a total: by area where a piece of surface was selected, by mass otherwise.
     fn spread(&self, target: &Target) -> Vec<f64> {
+        if let Some(weights) = &target.weights {
+            return weights.clone();
+        }
         let areas = self.areas(target);
         let on_surface = !target.all && areas.iter().all(|area| *area > 0.0);
         let shares = match on_surface {
@@ -193,7 +206,11 @@ impl Workshop<'_> {
         } else if let Some(values) = compiled3(load.torque.as_ref()) {
             let (key, changes) = (format!("{key}.torque"), values.iter().any(Value::changes));
             let law = fill3(values, vec![[0.0; 3]], vec![1.0]);
-            let shares = self.spread(target);
+            // A rigid body is turned by it wherever it acts.
+            let shares = match target.weights {
+                Some(_) => vec![1.0; target.nodes.len()],
+                None => self.spread(target),
+            };
             Some(Box::new(Follower::torque(
                 [name, &key],
                 target.nodes.clone(),
@@ -404,6 +421,11 @@ impl Workshop<'_> {
         let first = body.nodes.start as u32;
         let rest: Vec<Vec3> = body.nodes.clone().map(|node| self.rest(node as u32)).collect();
         let there = outline.place.apply(point);
+        if let ([a, b, c, d], true) = (&rest[..], body.rigid) {
+            let shares = Embedding::affine([*a, *b, *c, *d], &[there]).points().next().unwrap_or_default();
+            let shares = shares.0.into_iter().zip(shares.1).map(|(node, weight)| (node + first, weight));
+            return Ok((shares.collect(), outline.modulus));
+        }
         if let Cells::Tets(tets) = &body.cells {
             let mesh = TetMesh { points: rest, tets: tets.clone(), ..TetMesh::default() };
             let found = Embedding::new(&mesh, &[there]).map_err(|error| ("point", error.to_string()))?;

@@ -52,6 +52,8 @@ pub(super) struct Placed {
     pub(super) grid: Option<[u32; 2]>,
     /// From the mesh's own coordinates to the world's.
     pub(super) place: Transform,
+    /// Of a rigid body its volume, m³.
+    pub(super) volume: Option<f64>,
 }
 
 /// The mesh that `mesh = { … }` asks for, in its own coordinates and not yet checked; a file comes from
@@ -190,7 +192,20 @@ pub(super) fn place(
         let groups = read.groups.iter().map(|(name, group)| (name.clone(), group.vertices.clone())).collect();
         let solid = net(read, &place, dimension).map_err(named)?;
         let solid = weighed(solid, body)?;
-        return Ok(Placed { solid, own, groups, notes, skin: None, fine: Vec::new(), grid, place });
+        return Ok(Placed {
+            solid,
+            own,
+            groups,
+            notes,
+            skin: None,
+            fine: Vec::new(),
+            grid,
+            place,
+            volume: None,
+        });
+    }
+    if body.kind == BodyKind::Rigid {
+        return super::rigid::place(body, read, place, &named);
     }
     let density = body.material.as_ref().map_or(1.0, |material| material.mass_per_volume().get());
     if let Some(shell) = &body.shell {
@@ -219,7 +234,7 @@ pub(super) fn place(
             let own_fine = fine.as_ref().map_or_else(Vec::new, |fine| fine.points.clone());
             let skin = fine.map(embed).transpose()?;
             let solid = weighed(Solid::tets(mesh, density), body)?;
-            Ok(Placed { solid, own, groups, notes, skin, fine: own_fine, grid, place })
+            Ok(Placed { solid, own, groups, notes, skin, fine: own_fine, grid, place, volume: None })
         }
         (true, 2) if !read.triangles.is_empty() => {
             let mut mesh = read.into_surface();
@@ -238,6 +253,7 @@ pub(super) fn place(
                 fine: Vec::new(),
                 grid,
                 place,
+                volume: None,
             })
         }
         (true, _) => Err(named(no_tetrahedra(&read))),

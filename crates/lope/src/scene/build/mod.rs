@@ -8,10 +8,12 @@ mod going;
 mod inclusion;
 mod initial;
 mod integrator;
+mod joint;
 mod load;
 mod mesh;
 mod obstacle;
 mod probe;
+mod rigid;
 mod shell;
 mod solver;
 mod springs;
@@ -34,7 +36,7 @@ use super::{Kind, Problem, Problems, Scene};
 use crate::after::NonrigidDamping;
 use crate::body::motion::Motion;
 use crate::body::select::Groups;
-use crate::body::{Body, Pin};
+use crate::body::{Body, Inclusion, Pin};
 use crate::energy::Acts;
 use crate::energy::attachment::Attachment;
 use crate::energy::drag::Drag;
@@ -42,6 +44,7 @@ use crate::energy::gravity::Gravity;
 use crate::energy::rayleigh::Rayleigh;
 use crate::geometry::{FileMesh, sheet};
 use crate::material::{self, Material, Parameters};
+use crate::math::vec3;
 use crate::time::History;
 use crate::world::{After, Contacts, Parts, World};
 
@@ -79,6 +82,7 @@ pub fn build_with(scene: &Scene, source: &dyn MeshSource) -> Result<Built, Probl
     let obstacles = workshop.furnish();
     if workshop.problems.is_empty() {
         workshop.loads();
+        workshop.joints();
         workshop.contact();
     }
     let probes = if workshop.problems.is_empty() { workshop.probes() } else { Vec::new() };
@@ -299,7 +303,14 @@ impl Workshop<'_> {
         for (number, pin) in body.pin.iter().enumerate() {
             let key = format!("{key}.pin.{number}");
             let motion = self.motion(&key, pin.motion.as_ref());
-            let Some(nodes) = self.select(&key, &pin.region, placed) else { continue };
+            let rigid = placed.volume.is_some();
+            let picked = match rigid {
+                true => self.whole(&key, &pin.region, placed),
+                false => self.select(&key, &pin.region, placed),
+            };
+            let Some(nodes) = picked else { continue };
+            // Nodes of a rigid body keep their distances, whatever the expression says of each.
+            let motion = if rigid { motion.rigid_about(mean(start)) } else { motion };
             // What is held does not move, whatever the velocity of the body.
             if pin.motion.is_none() {
                 for &node in &nodes {
@@ -327,7 +338,8 @@ impl Workshop<'_> {
         first: u32,
     ) -> Option<Attachment> {
         let stiffness = attach.stiffness.get();
-        let Some(skin) = placed.skin.as_ref().filter(|_| attach.embedded) else {
+        let rides = attach.embedded || placed.volume.is_some();
+        let Some(skin) = placed.skin.as_ref().filter(|_| rides) else {
             let nodes = self.select(key, &attach.region, placed)?;
             let targets = nodes.iter().map(|&node| start[node as usize]).collect();
             return Some(Attachment::new(
@@ -365,6 +377,10 @@ impl Workshop<'_> {
             self.notes.push(format!("{}: {note}", body.name));
         }
         let made = match (&body.shell, shares) {
+            _ if placed.volume.is_some() => self
+                .stiffening(body, placed, first as u32)
+                .map(|strain| (Some(strain.clone()), vec![Inclusion { strain, elements: vec![0] }]))
+                .map_err(|error| ("mesh".into(), error.to_string())),
             (Some(shell), [own]) => self.shell(body, shell, placed, first as u32, &own.material),
             _ => inclusion::strains(&body.name, solid, &self.made.rest, first as u32, shares)
                 .map_err(|error| ("mesh".into(), error.to_string())),
@@ -418,6 +434,13 @@ impl Workshop<'_> {
             // The first part is of the body's own material.
             inclusions: parts.into_iter().skip(1).collect(),
             skin: placed.skin.clone(),
+            rigid: placed.volume.is_some(),
         });
     }
+}
+
+/// The centre of some points.
+fn mean(points: &[[f64; 3]]) -> [f64; 3] {
+    let sum = points.iter().copied().fold([0.0; 3], vec3::add);
+    vec3::scaled(sum, 1.0 / points.len().max(1) as f64)
 }

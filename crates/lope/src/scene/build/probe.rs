@@ -70,7 +70,9 @@ impl Workshop<'_> {
                 let target = self.target_of(key, body, probe.region.as_ref())?;
                 let mass = |node: &u32| self.made.mass[*node as usize];
                 let total: f64 = target.nodes.iter().map(mass).sum();
-                (target.nodes.iter().map(|node| (*node, mass(node) / total)).collect(), target)
+                let by_mass = || target.nodes.iter().map(|node| mass(node) / total).collect();
+                let weights = target.weights.clone().unwrap_or_else(by_mass);
+                (target.nodes.iter().copied().zip(weights).collect(), target)
             }
         };
         probe.record.iter().map(|quantity| self.measure(key, *quantity, body, &spot, &target)).collect()
@@ -82,8 +84,10 @@ impl Workshop<'_> {
         let first = body.nodes.start as u32;
         let all = (0..body.cells.len()).map(|element| body.cells.nodes(element));
         let all = all.map(|element| element.iter().map(|node| node + first).collect::<Vec<u32>>());
-        let cells = all.filter(|element| nodes.iter().all(|node| element.contains(node))).collect();
-        Target { nodes, faces: Vec::new(), solid: false, cells, thin: false, all: false }
+        // Of a rigid body the one element has the volume of four nodes.
+        let around = |element: &Vec<u32>| !body.rigid && nodes.iter().all(|node| element.contains(node));
+        let cells = all.filter(around).collect();
+        Target { nodes, faces: Vec::new(), solid: false, cells, thin: false, all: false, weights: None }
     }
 
     fn measure(

@@ -9,6 +9,7 @@ use super::mesh::Mesh;
 use super::names::names;
 use super::number::{Number, Numbers3, Scale, array};
 use super::pin::{Motion, Pin, Where};
+use super::rigid::Rigid;
 use super::shell::Shell;
 use super::springs::Springs;
 use super::state::State;
@@ -23,7 +24,7 @@ names! {
         Shell = "shell",
         /// Cloth, ropes and nets: masses joined by springs.
         Springs = "springs",
-        /// A rigid thing.
+        /// A thing that keeps its shape: a closed surface, or a solid.
         Rigid = "rigid",
         /// Snow: a material point method.
         Snow = "snow",
@@ -148,9 +149,16 @@ pub struct Body {
     /// Angular velocity at the start about the centre of mass, rad/s. Default: none.
     #[serde(default)]
     pub angular_velocity: Numbers3,
-    /// How the body resists deformation, and its density. Required by solids and shells; bodies of springs have none.
+    /// How the body resists deformation, and its density. Required by solids and shells; bodies of springs have none, of rigid ones only the
+    /// density counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub material: Option<Material>,
+    /// Mass of a rigid body, kg, if its material has no density to give it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mass: Option<Number>,
+    /// How a rigid body is held together, and its inertia.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rigid: Option<Rigid>,
     /// Parts of other materials; where they overlap the last one counts. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inclusion: Vec<Inclusion>,
@@ -194,6 +202,8 @@ impl Body {
             velocity: Numbers3::default(),
             angular_velocity: Numbers3::default(),
             material: None,
+            mass: None,
+            rigid: None,
             inclusion: Vec::new(),
             start: None,
             state: None,

@@ -67,7 +67,7 @@ mod tests {
                 }
             )*};
         }
-        check!(Integrator Method Linear Preconditioner Filter OnFailure BodyKind Shape SheetPattern Model SpringLaw);
+        check!(Integrator Method Linear Preconditioner Filter OnFailure BodyKind JointType Shape SheetPattern Model SpringLaw);
         check!(ShellModel ShellRest);
         check!(FrameFormat Quantity Field Diagonals ObstacleShape GridInterpolation ContactModel BarrierProfile ContactForce Mollifier);
     }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::{Check, KINDS};
 use crate::material::{self, Parameters};
-use crate::scene::model::{Body, Constants, Material, Mesh, Method, Model, Shape, SpringLaw, Start};
+use crate::scene::model::{
+    Body, BodyKind, Constants, Material, Mesh, Method, Model, Shape, SpringLaw, Start,
+};
 
 /// Copies of a body: each is a body with files of its own.
 const MOST_COPIES: u64 = 10_000;
@@ -50,7 +52,12 @@ impl Check {
     pub(super) fn energies(&mut self, at: &str, body: &Body, method: Method) {
         let others = body.inclusion.iter().enumerate();
         let others = others.map(|(index, other)| (format!("{at}.inclusion.{index}"), &other.material));
-        let own = body.material.iter().map(|material| (at.to_owned(), material));
+        // A rigid body keeps its shape by an energy that all methods know.
+        let own = body
+            .material
+            .iter()
+            .filter(|_| body.kind != BodyKind::Rigid)
+            .map(|material| (at.to_owned(), material));
         for (at, own) in own.chain(others) {
             let reason = built(own).and_then(|material| match method {
                 Method::LocalGlobal => material.not_projective(),

@@ -6,15 +6,19 @@ use crate::scene::problem::{Kind, Problem};
 
 impl Check {
     pub(super) fn made_of(&mut self, at: &str, body: &Body) {
-        if let Some(material) = body.material.as_ref().filter(|_| body.kind != BodyKind::Springs) {
+        if let Some(material) = body.material.as_ref().filter(|_| body.kind == BodyKind::Solid) {
             self.material(&format!("{at}.material"), material);
         }
         if let Some(springs) = &body.springs {
             self.positive(format!("{at}.springs.stiffness"), springs.stiffness, "N/m");
         }
+        if body.kind != BodyKind::Rigid {
+            self.not_rigid(at, body);
+        }
         match body.kind {
             BodyKind::Solid => self.solid(at, body),
             BodyKind::Springs => self.net(at, body),
+            BodyKind::Rigid => self.rigid(at, body),
             _ => {}
         }
     }

@@ -28,7 +28,7 @@ fn every_preconditioner_leads_to_the_solution() {
     jacobi.update(&a);
     block.update(&a);
     let (positions, held) = (random_vector(a.len(), 5), vec![0; a.rows()]);
-    assert!(two.refresh(&a, None, Nodes { positions: &positions, held: &held }));
+    assert!(two.refresh(&a, None, Nodes { positions: &positions, held: &held, rigid: &[] }));
     let all: [&mut dyn Preconditioner; 4] = [&mut Identity, &mut jacobi, &mut block, &mut two];
     for m in all {
         let (info, x) = solve(&a, m, &b, &COARSE);
