@@ -214,7 +214,17 @@ pub(super) fn place(
         let solid = Solid::net(mesh.points, Cells::Triangles(mesh.triangles));
         let solid = solid.weighed(Weight::Density(density * shell.thickness.get()));
         let solid = solid.map_err(|error| named(error.to_string()))?;
-        return Ok(Placed { solid, own, groups, notes, skin: None, fine: Vec::new(), grid: None, place });
+        return Ok(Placed {
+            solid,
+            own,
+            groups,
+            notes,
+            skin: None,
+            fine: Vec::new(),
+            grid: None,
+            place,
+            volume: None,
+        });
     }
     match (read.tets.is_empty(), dimension) {
         (false, 2) => Err(named("is a solid in space; dimension = 2 takes the shape rectangle".into())),

@@ -46,7 +46,7 @@ pub(super) fn place(
     }
     let mass = match (&body.mass, &body.material) {
         (Some(mass), _) => mass.get(),
-        (None, Some(material)) => material.density.get() * moments.volume,
+        (None, Some(material)) => material.mass_per_volume().get() * moments.volume,
         (None, None) => 0.0,
     };
     let density = mass / moments.volume;
@@ -186,7 +186,15 @@ impl Workshop<'_> {
                 corners.iter().zip(parts).for_each(|(corner, part)| weights[*corner as usize] += area * part);
             }
         }
-        Target { nodes, faces: Vec::new(), solid: false, cells: Vec::new(), all, weights: Some(weights) }
+        Target {
+            nodes,
+            faces: Vec::new(),
+            solid: false,
+            cells: Vec::new(),
+            thin: false,
+            all,
+            weights: Some(weights),
+        }
     }
 
     /// The nodes of a rigid body whose centre is in a region of the world.

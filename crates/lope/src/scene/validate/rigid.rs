@@ -51,7 +51,7 @@ impl Check {
             }
             (Some(mass), None) => self.positive(format!("{at}.mass"), *mass, "kg"),
             (None, Some(material)) => {
-                self.positive(format!("{at}.material.density"), material.density, "kg/m³");
+                self.positive(format!("{at}.material.density"), material.mass_per_volume(), "kg/m³");
             }
             (Some(_), Some(_)) => {
                 self.impossible(format!("{at}.mass"), "given together with material; keep one of them");
