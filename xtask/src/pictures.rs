@@ -81,7 +81,35 @@ const PICTURES: &[Picture] = &[
             "14",
         ]),
     },
-    Picture { file: "dominoes.png", made: Made::Rendered(&["dominoes", "--montage", "0,20,40,71"]) },
+    Picture { file: "dominoes.png", made: Made::Rendered(&["dominoes", "--montage", "0,15,30,53"]) },
+    Picture {
+        file: "wrecking-ball.png",
+        made: Made::Rendered(&["wrecking-ball", "--montage", "0,30,45,80", "--size", "1280x420"]),
+    },
+    Picture {
+        file: "gripper.png",
+        made: Made::Rendered(&["gripper", "--montage", "0,20,40,60", "--size", "1280x420"]),
+    },
+    Picture {
+        file: "tumbler.png",
+        made: Made::Rendered(&["tumbler", "--montage", "0,16,33,50", "--size", "1280x420"]),
+    },
+    Picture {
+        file: "tablecloth.png",
+        made: Made::Rendered(&["tablecloth", "--montage", "0,8,15,30", "--size", "1280x420"]),
+    },
+    Picture {
+        file: "flag.png",
+        made: Made::Rendered(&["flag", "--montage", "0,20,40,60", "--size", "1280x420"]),
+    },
+    Picture {
+        file: "balloon.png",
+        made: Made::Rendered(&["balloon", "--montage", "0,15,30,45", "--size", "1280x420"]),
+    },
+    Picture {
+        file: "paper.png",
+        made: Made::Rendered(&["paper", "--montage", "0,14,27,36", "--size", "1280x420"]),
+    },
     Picture { file: "finger.png", made: Made::Rendered(&["finger", "--montage", "0,18,33,56"]) },
     Picture {
         file: "tendon.png",

@@ -59,7 +59,7 @@ pub const PRESETS: &[Entry] = &[
     entry("neoprene", Soft, 1.4e6, 0.49, 1240.0, "[Ashby11]: neoprene, 0.7 to 2 MPa"),
     entry("silicone-ecoflex-10", Soft, 9.5e4, 0.49, 1040.0, "[SmoothOn20]: Ecoflex 00-10, 55 kPa at a stretch of two"),
     entry("silicone-ecoflex-20", Soft, 9.5e4, 0.49, 1070.0, "[SmoothOn20]: Ecoflex 00-20, 55 kPa at a stretch of two"),
-    entry("silicone-ecoflex-30", Soft, 1.2e5, 0.49, 1070.0, "[SmoothOn20]: Ecoflex 00-30, 69 kPa at a stretch of two"),
+    entry("silicone-ecoflex-30", Soft, 1.18e5, 0.49, 1070.0, "[SmoothOn20]: Ecoflex 00-30, 69 kPa at a stretch of two"),
     entry("silicone-ecoflex-50", Soft, 1.4e5, 0.49, 1070.0, "[SmoothOn20]: Ecoflex 00-50, 83 kPa at a stretch of two"),
     entry("silicone-dragon-skin-10", Soft, 2.6e5, 0.49, 1070.0, "[SmoothOn20]: Dragon Skin 10, 152 kPa at a stretch of two"),
     entry("silicone-dragon-skin-20", Soft, 5.8e5, 0.49, 1080.0, "[SmoothOn20]: Dragon Skin 20, 338 kPa at a stretch of two"),

@@ -80,7 +80,7 @@ fn wrong_text_is_explained_with_line_key_and_the_nearest_name() {
         (
             "young = 1e5",
             "yuong = 1e5",
-            "scene.toml:11: body.0.material.yuong: unknown key; did you mean \"young\"? (known: model, young, ",
+            "scene.toml:11: body.0.material.yuong: unknown key; did you mean \"young\"? (known: preset, model, young, ",
         ),
         (
             "\"fixed-corotated\"",
@@ -301,7 +301,7 @@ fn impossible_values_are_explained_with_a_remedy() {
             "box does not fit a scene of dimension 2; use rectangle",
         ),
         ("body=[]", "body", Missing, "a scene needs something that moves"),
-        ("body.0.kind=shell", "body.0.kind", Unsupported, "shell is not available yet: available are solid"),
+        ("body.0.kind=snow", "body.0.kind", Unsupported, "snow is not available yet: available are solid"),
         ("body.0.name=a/b", "body.0.name", Impossible, "is part of file names"),
         (
             "body.0.mesh.radius=1",
