@@ -143,13 +143,15 @@ fn every_experiment_is_on_the_page_of_its_paper() {
     let list = place.lope(&["reproduce"]).with(0).out;
     let mut pages = String::new();
     gather(&root().join("docs/experiments"), &mut pages);
-    let rows = || pages.lines().filter_map(|line| line.strip_prefix("| `"));
+    let cells =
+        pages.lines().filter(|line| line.starts_with("| `")).filter_map(|line| line.split('|').nth(1));
+    let cells: String = cells.collect();
     let mut count = 0;
     for name in list.lines().skip(2).map_while(|line| line.split_whitespace().next()) {
-        assert!(pages.contains(&format!("`{name}`")), "docs/experiments has no row of {name}");
+        assert!(cells.contains(&format!("`{name}`")), "docs/experiments has no row of {name}");
         count += 1;
     }
-    assert!(count > 40 && rows().count() > 35, "{count} experiments in: {list}");
+    assert!(count > 40, "{count} experiments in: {list}");
 }
 
 /// The first scene that anybody sees is checked and makes its first steps.
