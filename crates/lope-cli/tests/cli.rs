@@ -48,9 +48,19 @@ fn run_writes_what_the_contract_says() {
 fn check_says_what_would_run_and_writes_nothing() {
     let place = Place::with_scene("check");
     let out = place.lope(&["check", "scene.toml"]).with(0).out;
-    for word in
-        ["A small cube", "27 unknowns", "8 steps", "backward-euler", "27 vertices", "48 elements", "ok"]
-    {
+    for word in [
+        "A small cube",
+        "27 unknowns",
+        "8 steps",
+        "backward-euler",
+        "27 vertices",
+        "48 elements",
+        "solver.method = auto: the default;",
+        "solver.linear = auto: the default of auto;",
+        "solver.preconditioner = auto: ",
+        "solver.forcing = adaptive: ",
+        "ok",
+    ] {
         assert!(out.contains(word), "`{word}` is not in: {out}");
     }
     assert_eq!(place.entries(), ["scene.toml"]);

@@ -70,6 +70,9 @@ pub(crate) fn check(arguments: &Arguments) -> Done {
     for obstacle in &loaded.scene.obstacle {
         print(&format!("  {}: {}, {}\n", line(&obstacle.name), obstacle.shape, obstacle.contact()));
     }
+    for choice in loaded.scene.choices() {
+        print(&format!("  solver.{}\n", line(&choice.to_string())));
+    }
     for fact in built.start.iter().flat_map(Start::report) {
         print(&format!("  contact: {}\n", line(&fact)));
     }

@@ -16,6 +16,7 @@ mod matrix;
 mod memory;
 mod mesh_io;
 mod mesher;
+mod methods;
 mod newton;
 mod plain;
 mod render;
@@ -92,6 +93,11 @@ pub const ALL: &[Benchmark] = &[
         name: "bars",
         summary: "the projecting methods by phase, and seconds a step against the published ones",
         measure: bars::measure,
+    },
+    Benchmark {
+        name: "methods",
+        summary: "the default method against those chosen by hand, on scenes of every kind",
+        measure: methods::measure,
     },
     Benchmark {
         name: "contact",

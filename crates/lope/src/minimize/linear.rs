@@ -19,6 +19,8 @@ pub enum LinearMethod {
     Minres,
     /// Sparse Cholesky factorization.
     Cholesky,
+    /// Conjugate gradients, and a factorization where there are few nodes and even the coarse space leaves many iterations.
+    Auto,
 }
 
 /// What makes a Krylov method converge faster.
@@ -60,10 +62,18 @@ pub struct LinearSolve {
 
 /// Iterations of block Jacobi after which [`PreconditionerKind::Auto`] sets the coarse space up: about what the
 /// set-up costs.
-const PROBE: usize = 30;
+pub const PROBE: usize = 30;
 
 /// Iterations per digit, as a multiple of those with a fresh coarse system, from which it is computed anew.
 const WORN: f64 = 1.4;
+
+/// Nodes up to which [`LinearMethod::Auto`] may factor, and iterations with the coarse space from which that pays if solves take so
+/// many on average: a factorization cost as much as some 50 with 256 nodes of a bar, and as some 90 with 576.
+const FEW: usize = 400;
+const TEDIOUS: f64 = 60.0;
+
+/// Part of the last solve in that average, which begins at nothing: one hard step says little about the others.
+const NEWS: f64 = 0.125;
 
 /// When the coarse system was last computed, and how well it still does.
 #[derive(Clone, Copy, Debug, Default)]
@@ -160,6 +170,8 @@ pub struct Linear {
     wear: Wear,
     /// Whether the coarse space was found to pay.
     pays: bool,
+    /// Iterations of the last solves with it, on average.
+    tedium: f64,
     rounded: Rounded,
     cg: Cg,
     minres: Minres,
@@ -179,6 +191,7 @@ impl Linear {
             two_level: TwoLevel::default(),
             wear: Wear::default(),
             pays: false,
+            tedium: 0.0,
             rounded: Rounded::default(),
             cg: Cg::new(0),
             minres: Minres::new(0),
@@ -198,9 +211,19 @@ impl Linear {
         self.pays
     }
 
-    /// Takes up what [`Linear::pays`] said.
-    pub fn recall(&mut self, pays: bool) {
-        self.pays = pays;
+    /// How many iterations solves take where a factorization may be had: what [`LinearMethod::Auto`] keeps.
+    pub fn tedium(&self) -> f64 {
+        self.tedium
+    }
+
+    /// Whether that is so many that matrices are factored.
+    pub fn factors(&self) -> bool {
+        self.tedium > TEDIOUS
+    }
+
+    /// Takes up what [`Linear::pays`] and [`Linear::tedium`] said.
+    pub fn recall(&mut self, pays: bool, tedium: f64) {
+        (self.pays, self.tedium) = (pays, tedium);
     }
 
     /// Solves a·x = b to the relative tolerance, from zero. Where the matrix turns out indefinite, the answer says
@@ -213,7 +236,9 @@ impl Linear {
         x: &mut [f64],
         tolerance: f64,
     ) -> LinearSolve {
-        if self.settings.method == LinearMethod::Cholesky {
+        // Where something touches the factor would have to be laid out anew.
+        let may = self.settings.method == LinearMethod::Auto && a.blocks().is_some_and(|a| a.rows() <= FEW);
+        if self.settings.method == LinearMethod::Cholesky || (may && self.factors()) {
             match self.factor_and_solve(a, b, x) {
                 Ok(answer) => {
                     let tolerance = if answer == Answer::Solved { 0.0 } else { tolerance };
@@ -222,7 +247,13 @@ impl Linear {
                 Err(reason) => self.unfactored = Some(reason),
             }
         }
-        self.iterate(a, nodes, b, x, tolerance)
+        let probed = if self.pays { 0 } else { PROBE };
+        let solve = self.iterate(a, nodes, b, x, tolerance);
+        // A solve that ended at negative curvature says nothing.
+        if may && self.pays && solve.answer == Answer::Solved {
+            self.tedium += NEWS * (solve.iterations.saturating_sub(probed) as f64 - self.tedium);
+        }
+        solve
     }
 
     /// Solves by a Krylov method, whatever the settings say. Cut short by negative curvature, CG still yields a
@@ -291,7 +322,7 @@ impl Linear {
         let params = KrylovParams { relative_tolerance: tolerance, max_iterations };
         let info = match self.settings.method {
             LinearMethod::Minres => self.minres.solve(a, preconditioner, b, x, &params),
-            LinearMethod::Cg | LinearMethod::Cholesky => {
+            LinearMethod::Cg | LinearMethod::Cholesky | LinearMethod::Auto => {
                 self.rounded.solve(&mut self.cg, a, preconditioner, b, x, &params)
             }
         };
@@ -340,6 +371,10 @@ impl LinearSolve {
     }
 }
 
+/// Loosest relative tolerance of [`Forcing::Adaptive`]. With the ½ of \[Gast15\] most solves end after one to four iterations,
+/// which move nothing that is smooth.
+pub const LOOSEST: f64 = 0.1;
+
 /// How accurately the linear system of an iteration is solved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Forcing {
@@ -385,6 +420,8 @@ pub struct NewtonSystem {
     rhs: Vec<f64>,
     /// Whether the choice of the coarse space has been told.
     told: bool,
+    /// Whether it has been told that matrices are factored.
+    told_factors: bool,
     /// Whether it has been told that nothing is factored.
     told_unfactored: bool,
 }
@@ -392,7 +429,13 @@ pub struct NewtonSystem {
 impl NewtonSystem {
     /// A system to be solved as the settings say.
     pub fn new(settings: LinearSettings) -> Self {
-        Self { linear: Linear::new(settings), rhs: Vec::new(), told: false, told_unfactored: false }
+        Self {
+            linear: Linear::new(settings),
+            rhs: Vec::new(),
+            told: false,
+            told_factors: false,
+            told_unfactored: false,
+        }
     }
 
     /// To be called at the start of every minimization.
@@ -405,10 +448,15 @@ impl NewtonSystem {
         self.linear.pays()
     }
 
-    /// Takes up what [`NewtonSystem::pays`] gave.
-    pub fn recall(&mut self, pays: bool) {
-        self.linear.recall(pays);
-        self.told = self.linear.pays();
+    /// [`Linear::tedium`].
+    pub fn tedium(&self) -> f64 {
+        self.linear.tedium()
+    }
+
+    /// Takes up what [`NewtonSystem::pays`] and [`NewtonSystem::tedium`] gave.
+    pub fn recall(&mut self, pays: bool, tedium: f64) {
+        self.linear.recall(pays, tedium);
+        (self.told, self.told_factors) = (pays, self.linear.factors());
     }
 
     /// Choices made since the last call.
@@ -416,6 +464,12 @@ impl NewtonSystem {
         let news = self.linear.pays() && !std::mem::replace(&mut self.told, self.linear.pays());
         let note = || format!("two-level preconditioner: block-jacobi did not do with {PROBE} iterations");
         let mut notes: Vec<String> = news.then(note).into_iter().collect();
+        if self.linear.factors() && !std::mem::replace(&mut self.told_factors, true) {
+            notes.push(format!(
+                "factorization in place of conjugate gradients: they take more than {TEDIOUS} iterations a solve for a matrix of at \
+                 most {FEW} nodes"
+            ));
+        }
         if let Some(reason) = self.linear.unfactored.filter(|_| !self.told_unfactored) {
             self.told_unfactored = true;
             notes.push(format!("conjugate gradients in place of cholesky: {reason}"));
@@ -495,5 +549,53 @@ impl NewtonSystem {
             failed: solve.answer == Answer::Breakdown,
             ..Proposal::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sparse::testing::{grid, laplacian, random_vector};
+
+    /// So many solves to a tolerance, after what was learnt; the iterations of the first and the last, and what is learnt then.
+    fn solves(
+        method: LinearMethod,
+        [nx, ny, nz]: [usize; 3],
+        count: usize,
+        learnt: f64,
+    ) -> ([usize; 2], f64) {
+        let a = laplacian(grid(nx, ny, nz), 1e-7);
+        let positions: Vec<f64> = (0..nx * ny * nz)
+            .flat_map(|n| [(n % nx) as f64, (n / nx % ny) as f64, (n / nx / ny) as f64])
+            .collect();
+        let held = vec![0; a.rows()];
+        let nodes = Nodes { positions: &positions, held: &held };
+        let settings =
+            LinearSettings { method, preconditioner: PreconditionerKind::Auto, max_iterations: 10_000 };
+        let mut linear = Linear::new(settings);
+        linear.recall(true, learnt);
+        let (b, mut x) = (random_vector(a.len(), 5), vec![0.0; a.len()]);
+        let mut counts = Vec::new();
+        for _ in 0..count {
+            let solve = linear.solve(&a, Some(nodes), &b, &mut x, 1e-10);
+            assert_eq!(solve.answer, Answer::Solved);
+            assert!(Cg::new(a.len()).true_residual(&a, &b, &x) <= 1e-8 * norm(&b));
+            counts.push(solve.iterations);
+        }
+        ([counts[0], counts[count - 1]], linear.tedium())
+    }
+
+    #[test]
+    fn few_nodes_whose_solves_take_many_iterations_are_factored_in_the_end() {
+        let ([first, last], tedium) = solves(LinearMethod::Auto, [100, 2, 2], 60, 0.0);
+        assert!(first as f64 > TEDIOUS && tedium > TEDIOUS, "{first}, {tedium}");
+        assert_eq!(last, 1);
+        let ([_, second], tedium) = solves(LinearMethod::Auto, [100, 2, 2], 2, 0.0);
+        assert!(second > 1 && tedium < TEDIOUS, "two solves are no habit");
+        let ([first, last], tedium) = solves(LinearMethod::Auto, [101, 2, 2], 60, 0.0);
+        assert!(last == first && tedium == 0.0, "404 nodes are too many");
+        let ([first, last], tedium) = solves(LinearMethod::Cg, [100, 2, 2], 60, 0.0);
+        assert!(last == first && tedium == 0.0, "nobody asked");
+        assert_eq!(solves(LinearMethod::Auto, [100, 2, 2], 1, TEDIOUS + 1.0).0, [1, 1], "it is kept");
     }
 }

@@ -6,6 +6,8 @@
 pub struct Memory {
     /// Whether the two-level preconditioner pays.
     pub pays: bool,
+    /// Iterations of the last linear solves, a running mean, where a factorization may pay.
+    pub tedium: f64,
     /// Whether linear solves are cheap beside Hessians, and so made more accurate.
     pub cheap: bool,
     /// How much of Hessians had to be projected, at most.
@@ -30,22 +32,24 @@ pub enum Extent {
 
 impl Memory {
     /// As numbers, to be written down.
-    pub fn numbers(&self) -> [f64; 5] {
+    pub fn numbers(&self) -> [f64; 6] {
         let flag = |flag: bool| f64::from(u8::from(flag));
         let extent = |extent: Extent| f64::from(extent as u8);
-        [flag(self.pays), flag(self.cheap), extent(self.most), extent(self.told), self.penalty]
+        let [pays, cheap] = [self.pays, self.cheap].map(flag);
+        [pays, self.tedium, cheap, extent(self.most), extent(self.told), self.penalty]
     }
 
     /// From the numbers that were written down; nothing if they are not that.
     pub fn from_numbers(numbers: &[f64]) -> Option<Self> {
-        let &[pays, cheap, most, told, penalty] = numbers else { return None };
+        let &[pays, tedium, cheap, most, told, penalty] = numbers else { return None };
         let extent = |number: f64| match number {
             n if n >= 2.0 => Extent::All,
             n if n >= 1.0 => Extent::Some,
             _ => Extent::Nothing,
         };
         let (most, told) = (extent(most), extent(told));
-        Some(Self { pays: pays != 0.0, cheap: cheap != 0.0, most, told, penalty })
+        let [pays, cheap] = [pays, cheap].map(|flag| flag != 0.0);
+        Some(Self { pays, tedium, cheap, most, told, penalty })
     }
 }
 
@@ -56,9 +60,9 @@ mod tests {
     #[test]
     fn what_is_written_down_comes_back() {
         let (most, told) = (Extent::All, Extent::Some);
-        let memory = Memory { pays: true, cheap: false, most, told, penalty: 0.375 };
+        let memory = Memory { pays: true, tedium: 12.5, cheap: false, most, told, penalty: 0.375 };
         assert_eq!(Memory::from_numbers(&memory.numbers()), Some(memory));
-        let other = Memory { cheap: true, ..Memory::default() };
+        let other = Memory { cheap: true, tedium: 1.0, ..Memory::default() };
         assert_eq!(Memory::from_numbers(&other.numbers()), Some(other));
         assert_eq!(Memory::from_numbers(&[1.0]), None);
     }

@@ -29,7 +29,8 @@ pub use descent::{CREDIBLE, Descent, Direction, Landing, Limits, Line, Proposal,
 pub use lbfgs::{Lbfgs, LbfgsSettings};
 pub use line_search::{Backtracking, FullStep, StrongWolfe};
 pub use linear::{
-    Forcing, Linear, LinearMethod, LinearSettings, LinearSolve, NewtonSystem, PreconditionerKind,
+    Forcing, LOOSEST, Linear, LinearMethod, LinearSettings, LinearSolve, NewtonSystem, PROBE,
+    PreconditionerKind,
 };
 pub use local_global::{LocalGlobal, LocalGlobalSettings};
 pub use memory::{Extent, Memory};

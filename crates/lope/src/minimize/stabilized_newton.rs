@@ -1,7 +1,7 @@
 //! Stabilized Newton: the method of Gast & Schroeder for steps as long as a film frame.
 
 use super::descent::{Descent, Direction, Limits, Proposal, Stop, View};
-use super::{Forcing, LinearMethod, LinearSettings, Memory, NewtonSystem, Objective, StrongWolfe};
+use super::{Forcing, LOOSEST, LinearMethod, LinearSettings, Memory, NewtonSystem, Objective, StrongWolfe};
 use crate::math::Filter;
 use crate::sparse::vector::{dot, norm, scale};
 
@@ -20,10 +20,6 @@ pub struct StabilizedSettings {
     /// the system again with the element Hessians filtered so.
     pub filter: Filter,
 }
-
-/// Loosest inner tolerance by the rule of steps. With the published ½ most solves end after one to four CG
-/// iterations, which move nothing that is smooth.
-const LOOSEST: f64 = 0.1;
 
 /// Iterations that start with the filtered system after the exact one was indefinite: a tangle that is
 /// indefinite now still is in the next iteration.
@@ -115,7 +111,7 @@ impl Direction for StabilizedNewton {
     }
 
     fn recall(&mut self, memory: &Memory) {
-        self.system.recall(memory.pays);
+        self.system.recall(memory.pays, memory.tedium);
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {

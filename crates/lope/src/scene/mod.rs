@@ -11,6 +11,7 @@
 pub mod build;
 pub mod builtin;
 mod caution;
+mod choice;
 mod de;
 pub mod excerpt;
 mod mesh_spec;
@@ -29,6 +30,7 @@ mod tests;
 
 pub use build::make_mesh;
 pub use caution::Caution;
+pub use choice::Choice;
 pub use mesh_spec::mesh_spec;
 pub use model::Scene;
 pub use problem::{Kind, Place, Problem, Problems, SceneError};

@@ -4,9 +4,10 @@ use crate::assemble::Projection;
 use crate::energy::{Acts, At, Energy};
 use crate::math::Filter;
 use crate::minimize::{
-    Admm, AdmmSettings, Auto, Backtracking, FLOOR, Forcing, Lbfgs, LbfgsSettings, Limits, LinearMethod,
-    LinearSettings, LocalGlobal, LocalGlobalSettings, Minimizer, Newton, Policy, PreconditionerKind,
-    ProjectingNewton, ProjectingSettings, StabilizedNewton, StabilizedSettings, Stop, StrongWolfe, Xpbd,
+    Admm, AdmmSettings, Auto, Backtracking, FLOOR, Forcing, LOOSEST, Lbfgs, LbfgsSettings, Limits,
+    LinearMethod, LinearSettings, LocalGlobal, LocalGlobalSettings, Minimizer, Newton, Policy,
+    PreconditionerKind, ProjectingNewton, ProjectingSettings, StabilizedNewton, StabilizedSettings, Stop,
+    StrongWolfe, Xpbd,
 };
 use crate::scene::model::solver::REFINING;
 use crate::scene::model::{self, Linear, Method, Preconditioner, ProgressiveNumbers, Settings, Wolfe};
@@ -98,9 +99,6 @@ pub(super) fn minimizer(solver: &model::Solver) -> Box<dyn Minimizer> {
     }
 }
 
-/// Loosest tolerance of adaptive forcing.
-const LOOSEST: f64 = 0.1;
-
 const fn limits(most: u32, least: u32) -> Limits {
     Limits { max_iterations: most as usize, min_iterations: least as usize }
 }
@@ -137,6 +135,7 @@ fn linear_settings(linear: Linear, preconditioner: Preconditioner, most: u32) ->
     LinearSettings {
         method: match linear {
             Linear::Cg | Linear::Pcg => LinearMethod::Cg,
+            Linear::Auto => LinearMethod::Auto,
             Linear::Minres => LinearMethod::Minres,
             Linear::Cholesky => LinearMethod::Cholesky,
         },

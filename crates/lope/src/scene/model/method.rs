@@ -152,9 +152,10 @@ impl Method {
             Self::StabilizedNewton => &[Linear::Cg, Linear::Pcg, Linear::Minres, Linear::Cholesky],
             // Without a line search nothing keeps the iterates where the Hessian is positive definite.
             Self::Newton => &[Linear::Minres, Linear::Cholesky],
-            Self::ProjectedNewton | Self::ProjectOnDemand | Self::Progressive | Self::Auto => {
+            Self::ProjectedNewton | Self::ProjectOnDemand | Self::Progressive => {
                 &[Linear::Pcg, Linear::Cg, Linear::Cholesky]
             }
+            Self::Auto => &[Linear::Auto, Linear::Pcg, Linear::Cg, Linear::Cholesky],
             // A prefactored matrix is the point of it.
             Self::LocalGlobal | Self::Admm => &[Linear::Cholesky],
             Self::Lbfgs | Self::Xpbd => &[],

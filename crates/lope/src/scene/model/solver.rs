@@ -24,6 +24,8 @@ names! {
         Minres = "minres",
         /// Sparse direct factorization; needs a positive definite system.
         Cholesky = "cholesky",
+        /// As pcg, and as cholesky where there are few unknowns and pcg needs many iterations.
+        Auto = "auto",
     }
 }
 
@@ -271,7 +273,7 @@ impl Solver {
     }
 
     /// Fills in what depends on other keys.
-    pub(super) fn resolve(&mut self) {
+    pub(in crate::scene) fn resolve(&mut self) {
         let mut keys = self.keys();
         keys.preconditioner = keys.linear.map(|linear| self.preconditioner(linear, keys.preconditioner));
         if self.method() == Method::LocalGlobal && keys.iterations.is_some() {
@@ -288,6 +290,7 @@ impl Solver {
     ) -> Preconditioner {
         given.unwrap_or(match linear {
             Linear::Pcg if self.method() == Method::Auto => Preconditioner::Auto,
+            Linear::Auto => Preconditioner::Auto,
             Linear::Pcg => Preconditioner::BlockJacobi,
             _ => Preconditioner::None,
         })

@@ -88,7 +88,7 @@ impl Check {
             );
         }
         match (keys.linear, keys.preconditioner) {
-            (Some(Linear::Pcg), Some(Preconditioner::None)) => {
+            (Some(Linear::Pcg | Linear::Auto), Some(Preconditioner::None)) => {
                 let message = "pcg needs one: jacobi, block-jacobi, two-level or auto (without one it is linear = \"cg\")";
                 self.impossible("solver.preconditioner", message);
             }
