@@ -155,7 +155,7 @@ fn text_that_is_no_scene() {
         &format!("{SCENE}{contact}"),
         &["contact.model", "spring is for obstacles", "use ipc"],
     );
-    let scene = SCENE.replace("[[body]]", "[[body]]\nkind = \"shell\"");
+    let scene = SCENE.replace("[[body]]", "[[body]]\nkind = \"rigid\"");
     refused_scene("kind", &scene, &["body.0.kind", "not available yet", "solid"]);
 }
 

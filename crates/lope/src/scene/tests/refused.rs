@@ -301,7 +301,7 @@ fn impossible_values_are_explained_with_a_remedy() {
             "box does not fit a scene of dimension 2; use rectangle",
         ),
         ("body=[]", "body", Missing, "a scene needs something that moves"),
-        ("body.0.kind=shell", "body.0.kind", Unsupported, "shell is not available yet: available are solid"),
+        ("body.0.kind=rigid", "body.0.kind", Unsupported, "rigid is not available yet: available are solid"),
         ("body.0.name=a/b", "body.0.name", Impossible, "is part of file names"),
         (
             "body.0.mesh.radius=1",
