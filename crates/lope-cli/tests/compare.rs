@@ -241,7 +241,7 @@ fn bad_input_is_explained_and_writes_nothing() {
         ("solver.tolerance=", &["--vary solver.tolerance=", "value"]),
         ("body.7.name=a,b", &["--vary body.7.name", "no entry 7"]),
         ("body.0.mesh={file = \"none.msh\"}", &["--vary body.0.mesh", "none.msh"]),
-        ("body.0.kind=shell", &["shell is not available yet"]),
+        ("body.0.kind=snow", &["snow is not available yet"]),
     ] {
         place.lope(&["compare", "scene.toml", "--vary", vary]).with(2).naming(words);
     }

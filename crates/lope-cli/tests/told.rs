@@ -98,7 +98,7 @@ fn help_lists_the_values_of_every_option_that_has_some() {
     for word in ["body", "speed", "energy", "det", "projected", "contact", "gap", "light", "dark"] {
         assert!(help.contains(word), "`{word}` is not in: {help}");
     }
-    assert!(help.contains("[possible values: body, speed, energy, det, projected, contact, gap]"), "{help}");
+    assert!(help.contains("[possible values: body, speed, energy, det, projected, contact, gap, displacement, stress, stretch, pressure, reaction]"), "{help}");
     let wrong =
         place.lope(&["render", "stretch", "--colour", "sped"]).with(2).naming(&["--colour", "projected"]);
     assert!(wrong.err.contains("speed"), "{}", wrong.err);

@@ -59,4 +59,6 @@ pub const MISSES: &[Miss] = &[
     smoke("ppn-ratios", "largest distance of the surfaces, of the size", 6.4),
     full("ppn-ratios", "PPN's iterations, of PDN's, all cases", 69.1),
     full("ppn-ratios", "largest distance of the surfaces, of the size", 3.4),
+    smoke("shell-laws", "triangle, random mesh: stiffness against torsion, ν = 0.3, off by", 41.7),
+    smoke("shell-laws", "a blade buckles sideways under its weight, off by", 135.0),
 ];
