@@ -81,7 +81,7 @@ const PICTURES: &[Picture] = &[
             "14",
         ]),
     },
-    Picture { file: "dominoes.png", made: Made::Rendered(&["dominoes", "--montage", "0,20,40,71"]) },
+    Picture { file: "dominoes.png", made: Made::Rendered(&["dominoes", "--montage", "0,18,30,54"]) },
     Picture { file: "finger.png", made: Made::Rendered(&["finger", "--montage", "0,18,33,56"]) },
     Picture { file: "pile.png", made: Made::Rendered(&["pile", "--time", "1.25", "--size", "960x540"]) },
     Picture { file: "drop.gif", made: Made::Rendered(&["drop", "--size", "480x300", "--every", "2"]) },
