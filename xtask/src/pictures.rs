@@ -81,7 +81,7 @@ const PICTURES: &[Picture] = &[
             "14",
         ]),
     },
-    Picture { file: "dominoes.png", made: Made::Rendered(&["dominoes", "--montage", "0,15,30,53"]) },
+    Picture { file: "dominoes.png", made: Made::Rendered(&["dominoes", "--montage", "0,18,30,54"]) },
     Picture {
         file: "wrecking-ball.png",
         made: Made::Rendered(&["wrecking-ball", "--montage", "0,30,45,80", "--size", "1280x420"]),

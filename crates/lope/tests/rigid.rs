@@ -475,3 +475,31 @@ fn force_and_torque_move_it_as_newton_and_euler_say() {
     assert!((both.ledger().momentum[1] - 6.0 * 0.03).abs() < 1e-6);
     assert!((both.ledger().angular_momentum[2] / (0.15 * 6.0 * 0.03) - 1.0).abs() < 1e-3);
 }
+
+/// Weighted means of nodes are off by rounding, and parallel edges with them.
+#[test]
+fn a_wall_of_bricks_whose_edges_are_parallel_but_for_rounding_stands() {
+    let text = r#"
+[time]
+step = "1/60"
+steps = 2
+[contact]
+friction = 0.5
+dhat = 2e-3
+[[body]]
+name = "brick"
+kind = "rigid"
+mesh = { shape = "box", size = [0.2, 0.2, 0.4], cells = [1, 1, 1] }
+translate = [0.2, 0.508, 0]
+copies = { count = [1, 5, 3], spacing = [0, 0.202, 0.403] }
+material = { density = 1000 }
+[[obstacle]]
+name = "ground"
+shape = "plane"
+"#;
+    let mut world = world(text, &[]);
+    assert!(world.ledger().contact.is_finite());
+    for _ in 0..2 {
+        good_step(&mut world, 1.0 / 60.0);
+    }
+}

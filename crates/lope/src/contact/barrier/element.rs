@@ -21,6 +21,9 @@ use crate::math::{Filter, eigen};
 /// Order of the matrix of an element.
 const ORDER: usize = 12;
 
+/// Sine of the angle of two edges below which rounding decides where their common normal points.
+const PARALLEL: f64 = 1e-7;
+
 /// What bends with the angle of two edges: near parallel their nearest points jump, and the barrier is let down there,
 /// \[Li20\] eq. 24.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,7 +82,8 @@ impl Contact {
             let [a, b] = self.closest.slopes.map(|slopes| combine(&slopes, x));
             let across = cross(a, b);
             let length = norm(across);
-            if length > 0.0 {
+            // Of edges that are parallel but for rounding it is a direction of noise.
+            if length > PARALLEL * norm(a) * norm(b) {
                 // The direction of a small gap is lost in the difference of nearest points, not in the faces.
                 let n = scaled(across, dot(u, across).signum() / length);
                 return (n, dot(u, n));

@@ -116,11 +116,11 @@ fn surface(read: FileMesh, place: &Transform, notes: &mut Vec<String>) -> Result
         notes.push(format!("turned {} triangles of the surface to face outwards", turned.turned));
     }
     let mut new = vec![u32::MAX; own.len()];
-    let mut count = 0;
-    for (new, _) in new.iter_mut().zip(&used).filter(|(_, used)| **used) {
-        *new = count;
-        count += 1;
-    }
+    new.iter_mut()
+        .zip(&used)
+        .filter(|(_, used)| **used)
+        .zip(0..)
+        .for_each(|((new, _), number)| *new = number);
     let moments = Moments::of_surface(&points, &triangles);
     let groups = groups.iter().map(|(name, group)| {
         let own = group.vertices.iter().map(|v| new[*v as usize]).filter(|v| *v != u32::MAX);
