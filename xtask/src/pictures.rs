@@ -100,7 +100,7 @@ const PICTURES: &[Picture] = &[
     },
     Picture {
         file: "flag.png",
-        made: Made::Rendered(&["flag", "--montage", "0,20,40,60", "--size", "1280x420"]),
+        made: Made::Rendered(&["flag", "--montage", "0,10,20,30", "--size", "1280x420"]),
     },
     Picture {
         file: "balloon.png",

@@ -569,7 +569,7 @@ mod tests {
             .flat_map(|n| [(n % nx) as f64, (n / nx % ny) as f64, (n / nx / ny) as f64])
             .collect();
         let held = vec![0; a.rows()];
-        let nodes = Nodes { positions: &positions, held: &held };
+        let nodes = Nodes { positions: &positions, held: &held, rigid: &[] };
         let settings =
             LinearSettings { method, preconditioner: PreconditionerKind::Auto, max_iterations: 10_000 };
         let mut linear = Linear::new(settings);
