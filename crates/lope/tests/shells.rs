@@ -207,7 +207,8 @@ fn every_method_comes_to_the_same_place_or_says_why_not() {
     assert_eq!((agreed, refused), (3 * (METHODS.len() - 1) - 4, 4));
 }
 
-/// With position-based dynamics it comes near.
+/// Position-based dynamics leaves out how the directions of constraints turn (\[Macklin16\] §4), so it comes to another place, however many iterations
+/// it has: near by, beside what bending does.
 #[test]
 fn position_based_dynamics_bends_too() {
     for model in ["hinge", "quadratic", "triangle"] {
@@ -219,9 +220,9 @@ fn position_based_dynamics_bends_too() {
         };
         let reference = run(&[&model]);
         let stiff = run(&[&model, "body.0.shell.bending=0.1"]);
-        let near = run(&[&model, "solver={method=\"xpbd\", iterations=3000}"]);
+        let near = run(&[&model, "solver={method=\"xpbd\", iterations=1500}"]);
         let (apart, bending) = (distance(&near, &reference), distance(&stiff, &reference));
-        assert!(apart < 2e-3 && apart < 0.3 * bending, "{model}: {apart} m apart; bending makes {bending} m");
+        assert!(apart < 2.5e-3 && apart < 0.3 * bending, "{model}: {apart} m apart; bending makes {bending} m");
     }
 }
 
