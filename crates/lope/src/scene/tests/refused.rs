@@ -80,7 +80,7 @@ fn wrong_text_is_explained_with_line_key_and_the_nearest_name() {
         (
             "young = 1e5",
             "yuong = 1e5",
-            "scene.toml:11: body.0.material.yuong: unknown key; did you mean \"young\"? (known: model, young, ",
+            "scene.toml:11: body.0.material.yuong: unknown key; did you mean \"young\"? (known: preset, model, young, ",
         ),
         (
             "\"fixed-corotated\"",
