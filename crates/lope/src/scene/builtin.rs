@@ -28,7 +28,6 @@ pub const SCENES: &[Builtin] = embed![
     "drop",
     "eight",
     "finger",
-    "flag",
     "jelly",
     "paper",
     "pile",
