@@ -11,7 +11,7 @@ pub(super) struct Cloth;
 const SCENE: &str = include_str!("ppn_cloth.toml");
 
 /// Vertices around and along, and seconds, at each size.
-const SMOKE: &[(u32, f64)] = &[(16, 1.5)];
+const SMOKE: &[(u32, f64)] = &[(16, 0.5)];
 const FULL: &[(u32, f64)] = &[(64, 20.0), (128, 20.0), (256, 20.0)];
 
 impl Experiment for Cloth {
