@@ -87,6 +87,8 @@ fn culprits_are_written_as_meshes_and_a_picture() {
 fn obstacles_of_edges_and_points_alone_are_met() {
     let wire = CROSSED.replace("[[body]]\nname = \"lower\"", "[[obstacle]]\nname = \"wire\"\nshape = \"mesh\"\npath = \"wire.obj\"\n[[body]]\nname = \"lower\"")
         .replace("0.01, 0.7,", "0.01, 0.9,");
+    // On a single nail a ton comes to rest slowly, or not at all: here it weighs a fifth.
+    let wire = format!("gravity = [0, -2, 0]\n{wire}");
     let place = Place::new("wire");
     place.write("scene.toml", &wire);
     place.lope(&["run", "scene.toml"]).with(2).naming(&["obstacle.0.path", "wire.obj", "no such file"]);

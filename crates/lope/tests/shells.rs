@@ -222,7 +222,10 @@ fn position_based_dynamics_bends_too() {
         let stiff = run(&[&model, "body.0.shell.bending=0.1"]);
         let near = run(&[&model, "solver={method=\"xpbd\", iterations=1500}"]);
         let (apart, bending) = (distance(&near, &reference), distance(&stiff, &reference));
-        assert!(apart < 2.5e-3 && apart < 0.3 * bending, "{model}: {apart} m apart; bending makes {bending} m");
+        assert!(
+            apart < 2.5e-3 && apart < 0.3 * bending,
+            "{model}: {apart} m apart; bending makes {bending} m"
+        );
     }
 }
 

@@ -149,11 +149,13 @@ impl Method {
         match self {
             // [Gast15] §3.1: indefinite systems are met, and conjugate gradients stop at them in time.
             // A factorization that meets a pivot that is not positive leaves the solve to them.
-            Self::StabilizedNewton => &[Linear::Cg, Linear::Pcg, Linear::Minres, Linear::Cholesky],
+            Self::StabilizedNewton => {
+                &[Linear::Cg, Linear::Pcg, Linear::Minres, Linear::Cholesky, Linear::Auto]
+            }
             // Without a line search nothing keeps the iterates where the Hessian is positive definite.
             Self::Newton => &[Linear::Minres, Linear::Cholesky],
             Self::ProjectedNewton | Self::ProjectOnDemand | Self::Progressive => {
-                &[Linear::Pcg, Linear::Cg, Linear::Cholesky]
+                &[Linear::Pcg, Linear::Cg, Linear::Cholesky, Linear::Auto]
             }
             Self::Auto => &[Linear::Auto, Linear::Pcg, Linear::Cg, Linear::Cholesky],
             // A prefactored matrix is the point of it.

@@ -14,7 +14,7 @@ fn made_of(keys: &str) -> Result<Material, String> {
 #[test]
 fn a_preset_stands_for_its_numbers_and_the_resolved_scene_has_them() {
     let rubber = made_of("preset = \"silicone-ecoflex-30\"").unwrap();
-    let written = Material::new(Model::StableNeoHookean).young(1.2e5).poisson(0.49).density(1070.0);
+    let written = Material::new(Model::StableNeoHookean).young(1.18e5).poisson(0.49).density(1070.0);
     assert_eq!(rubber, written);
     let scene = with(&["body.0.material={ preset = \"steel\" }"]).unwrap();
     let resolved = scene.resolved_toml().unwrap();
