@@ -224,20 +224,10 @@ impl ProjectingNewton {
         proposal
     }
 
-    /// How accurately the system has to be solved. Adaptively, where nodes may touch: so that the step is believed, from the first
-    /// iteration on. An iteration then costs finding contacts as well, and of a residual that is mostly that of contacts and of
-    /// what is stiff a tenth may be all there is of the rest.
-    fn asked(&self, f: &mut dyn Objective, at: View<'_>) -> f64 {
+    /// How accurately the system is solved. Where the last one took hardly any iterations, the Hessian costs more than the
+    /// solve, and accuracy that may save an iteration is cheap.
+    fn tolerance(&self, at: View<'_>) -> f64 {
         let asked = self.settings.forcing.tolerance(at);
-        match self.settings.forcing {
-            Forcing::Adaptive { tightest, .. } if !f.is_lasting() => asked.min(CREDIBLE.max(tightest)),
-            _ => asked,
-        }
-    }
-
-    /// What it is solved to. Where the last one took hardly any iterations, the Hessian costs more than the solve, and accuracy
-    /// that may save an iteration is cheap.
-    fn tolerance(&self, asked: f64) -> f64 {
         match self.settings.forcing {
             Forcing::Adaptive { tightest, .. } if self.cheap => (CHEAP_GAIN * asked).max(tightest),
             _ => asked,
@@ -290,8 +280,7 @@ impl Direction for ProjectingNewton {
     }
 
     fn propose(&mut self, f: &mut dyn Objective, at: View<'_>, p: &mut [f64]) -> Proposal {
-        let asked = self.asked(f, at);
-        let tolerance = self.tolerance(asked);
+        let tolerance = self.tolerance(at);
         let mut proposal = match self.settings.policy {
             Policy::Always => self.system.evaluate_and_solve(f, at, self.settings.filter, tolerance, p),
             Policy::OnDemand { countdown } => self.on_demand(f, at, tolerance, countdown, p),
@@ -299,7 +288,7 @@ impl Direction for ProjectingNewton {
                 self.progressive(f, at, tolerance, (tighten, release, all_below), p)
             }
         };
-        self.cheap = Self::was_cheap(&proposal, asked, tolerance);
+        self.cheap = Self::was_cheap(&proposal, self.settings.forcing.tolerance(at), tolerance);
         if proposal.still_indefinite {
             // All is projected: what is left is rounding, or a body that nothing holds. CG's iterate goes downhill.
             proposal += self.system.iterate(f, at, tolerance, p);
@@ -439,32 +428,6 @@ mod tests {
             let (report, trace) = solve(&mut f, policy, LinearMethod::Cg, &mut x);
             assert_eq!((report.outcome, report.iterations, trace.len()), (Outcome::Converged, 0, 0));
         }
-    }
-
-    #[test]
-    fn where_nodes_may_touch_the_first_step_is_to_be_believed() {
-        let adaptive = |tightest| Forcing::Adaptive { scale: 1.0, tightest, loosest: 0.1 };
-        let asked = |forcing, lasting| {
-            let settings_of = ProjectingSettings { forcing, ..ProjectingSettings::default() };
-            let mut f = Wells::new(vec![1.0; 3], 1.0);
-            f.lasting = lasting;
-            let at = View {
-                x: &[1.2; 3],
-                g: &[1.0; 3],
-                g_norm: 3f64.sqrt(),
-                g_before: None,
-                size_before: None,
-                trust: None,
-                stop: Stop::Step(1e-3),
-                accuracy: f64::INFINITY,
-                number: 0,
-            };
-            ProjectingNewton::new(settings_of, settings()).asked(&mut f, at)
-        };
-        assert_eq!(asked(adaptive(1e-4), true), 0.1);
-        assert_eq!(asked(adaptive(1e-4), false), CREDIBLE);
-        assert_eq!(asked(adaptive(0.05), false), 0.05, "no tighter than allowed");
-        assert_eq!(asked(Forcing::Fixed(0.3), false), 0.3, "what is fixed stays");
     }
 
     #[test]

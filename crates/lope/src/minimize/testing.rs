@@ -123,8 +123,6 @@ pub(crate) struct Wells {
     pub(crate) count: usize,
     /// Hessians evaluated.
     pub(crate) hessians: usize,
-    /// Whether its elements are always the same.
-    pub(crate) lasting: bool,
 }
 
 impl Wells {
@@ -133,8 +131,7 @@ impl Wells {
         let nodes = weights.len() / 3;
         let alone: Vec<u32> = (0..nodes as u32).collect();
         let matrix = BlockMatrix::new(Pattern::from_stencils(nodes, [(1, alone.as_slice())]).into());
-        let filtered = vec![false; weights.len()];
-        Self { filtered, count: 0, hessians: 0, lasting: true, weights, shift, matrix }
+        Self { filtered: vec![false; weights.len()], count: 0, hessians: 0, weights, shift, matrix }
     }
 
     fn curvature(&self, i: usize, x: f64) -> f64 {
@@ -211,9 +208,5 @@ impl Summed for Wells {
 
     fn elements(&self) -> usize {
         self.weights.len()
-    }
-
-    fn are_lasting(&self) -> bool {
-        self.lasting
     }
 }

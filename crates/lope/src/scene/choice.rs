@@ -3,7 +3,7 @@
 //! Half of the keys are usually not given, and some values stand for a rule. Here every choice is said with its reason.
 
 use super::model::{Filter, Forcing, Linear, Method, Preconditioner, Scene, Settings};
-use crate::minimize::{CREDIBLE, LOOSEST, PROBE};
+use crate::minimize::{LOOSEST, PROBE};
 
 /// One choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,8 +131,8 @@ fn of_forcing(forcing: Forcing, tightest: f64) -> String {
     match forcing {
         Forcing::Fixed => format!("every system to a relative {tightest}"),
         Forcing::Adaptive => format!(
-            "systems to a relative {LOOSEST} far from the minimum ({CREDIBLE} where things may touch) and to {tightest} at most \
-             near it, never more than a tenth of solver.tolerance needs"
+            "systems to a relative {LOOSEST} far from the minimum and to {tightest} at most near it, never more than a tenth of \
+             solver.tolerance needs"
         ),
     }
 }
@@ -140,8 +140,7 @@ fn of_forcing(forcing: Forcing, tightest: f64) -> String {
 fn of_filter(filter: Filter, method: Method) -> &'static str {
     match (filter, method) {
         (Filter::Clamp, Method::Auto) => {
-            "negative eigenvalues are mirrored, but clamped in the first iteration of a step and where the last one gained more than \
-             was promised"
+            "negative eigenvalues are mirrored, but clamped where the last iteration gained more than was promised"
         }
         (Filter::Clamp, _) => "negative eigenvalues become a small positive number",
         (Filter::Mirror, _) => "negative eigenvalues become positive ones of their size",
