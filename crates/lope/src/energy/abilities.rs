@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Adaptive, Compliance, Domain, MatrixFree, Source, Splitting};
+use super::{Adaptive, Compliance, Domain, MatrixFree, Remembering, Source, Splitting};
 use crate::after::{Carrier, Impulse};
 use crate::sparse::RankOnes;
 
@@ -44,6 +44,8 @@ pub struct Abilities<'a> {
     pub source: Option<&'a dyn Source>,
     /// It changes from step to step.
     pub adaptive: Option<&'a dyn Adaptive>,
+    /// It keeps something from step to step.
+    pub remembering: Option<&'a dyn Remembering>,
 }
 
 impl Default for Abilities<'_> {
@@ -64,6 +66,7 @@ impl Default for Abilities<'_> {
             carrier: None,
             source: None,
             adaptive: None,
+            remembering: None,
         }
     }
 }

@@ -58,19 +58,20 @@ impl Acts {
 
     /// Tells all of a state that is accepted.
     pub fn accept(&mut self, x: &[f64], t: f64) {
-        self.iter_mut().for_each(|energy| energy.accept(x, t));
+        self.iter_mut().filter_map(Energy::remembering).for_each(|one| one.accept(x, t));
     }
 
     /// What all keep from step to step beside the state, one after the other.
     pub fn memory(&self) -> Vec<f64> {
-        self.iter().flat_map(|energy| energy.memory().iter().copied()).collect()
+        let keepers = self.iter().filter_map(|energy| energy.abilities().remembering);
+        keepers.flat_map(|one| one.memory().iter().copied()).collect()
     }
 
     /// Takes up what [`memory`](Self::memory) gave; numbers that nobody keeps mean nothing.
     pub fn recall(&mut self, mut numbers: &[f64]) {
-        for energy in self.iter_mut() {
-            let Some((own, others)) = numbers.split_at_checked(energy.memory().len()) else { return };
-            energy.recall(own);
+        for one in self.iter_mut().filter_map(Energy::remembering) {
+            let Some((own, others)) = numbers.split_at_checked(one.memory().len()) else { return };
+            one.recall(own);
             numbers = others;
         }
     }

@@ -22,6 +22,7 @@ mod nodes;
 mod point;
 mod points;
 pub mod rayleigh;
+mod remembering;
 mod source;
 mod splitting;
 pub mod spring;
@@ -43,6 +44,7 @@ pub use kind::{Kind, Member, Owner, Register};
 pub use matrix_free::MatrixFree;
 pub use nodes::{NodeMaker, Nodes};
 pub use points::{Points, Weighted};
+pub use remembering::Remembering;
 pub(crate) use source::ALONE;
 pub use source::{Between, Meeting, Part, Source};
 pub use splitting::{Coupling, SplitNorms, Splitting};
@@ -192,16 +194,10 @@ pub trait Energy: Member + Send + Sync {
     /// Told once before every step: the state it starts from and the time it ends at. Scripted quantities are moved here.
     fn begin(&mut self, _x: &[f64], _end: f64) {}
 
-    /// Told of every state that is accepted, and when that is: at the start, and after a step was made.
-    fn accept(&mut self, _x: &[f64], _t: f64) {}
-
-    /// What it keeps from step to step beside the state, as numbers: those of the state accepted last.
-    fn memory(&self) -> &[f64] {
-        &[]
+    /// What of it is kept from step to step beside the state, if something is; to be read among its [abilities](Abilities).
+    fn remembering(&mut self) -> Option<&mut dyn Remembering> {
+        None
     }
-
-    /// Takes up what [`memory`](Self::memory) gave.
-    fn recall(&mut self, _numbers: &[f64]) {}
 
     /// What of it lags, if something does.
     fn lagging(&mut self) -> Option<&mut dyn Lagging> {

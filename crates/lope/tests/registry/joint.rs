@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lope::energy::joint::{ByTime, Drive, End, Form, Gap, Hold, Joint, Joints, Way};
-use lope::energy::{Energy, Slots, Want};
+use lope::energy::{Energy, Remembering, Slots, Want};
 use lope::math::Filter;
 
 use super::{Case, Places, changing};

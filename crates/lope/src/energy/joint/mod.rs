@@ -22,8 +22,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{
-    Abilities, Account, Between, Energy, Interaction, Lagging, Meeting, Part, Points, Reached, Rounding,
-    Slots, Source, Stencils, Timed, Want, Weighted, block_place, enlist, gradient_slot, hessian_slot,
+    Abilities, Account, Between, Energy, Interaction, Lagging, Meeting, Part, Points, Reached, Remembering,
+    Rounding, Slots, Source, Stencils, Timed, Want, Weighted, block_place, enlist, gradient_slot,
+    hessian_slot,
 };
 use crate::math::Filter;
 use crate::math::vec3::{Vec3, norm};
@@ -305,26 +306,8 @@ impl Energy for Joints {
         self.aim(x, end);
     }
 
-    fn accept(&mut self, x: &[f64], t: f64) {
-        self.time = t;
-        for joint in 0..self.list.len() {
-            let Some(most) = self.list[joint].breaks else { continue };
-            if norm(self.force(joint, x)) > most {
-                self.list[joint].elements.clone().for_each(|element| self.after[element] = [0.0; KEPT]);
-            }
-        }
-        self.kept.clone_from(&self.after);
-    }
-
-    fn memory(&self) -> &[f64] {
-        self.kept.as_flattened()
-    }
-
-    fn recall(&mut self, numbers: &[f64]) {
-        for (kept, numbers) in self.kept.iter_mut().zip(numbers.as_chunks::<KEPT>().0) {
-            *kept = *numbers;
-        }
-        self.after.clone_from(&self.kept);
+    fn remembering(&mut self) -> Option<&mut dyn Remembering> {
+        Some(self)
     }
 
     fn lagging(&mut self) -> Option<&mut dyn Lagging> {
@@ -340,6 +323,7 @@ impl Energy for Joints {
             not_projective: Some("multipliers of joints change from minimum to minimum"),
             rounding: Some(self),
             source: Some(self),
+            remembering: Some(self),
             ..Abilities::default()
         }
     }
@@ -373,6 +357,30 @@ impl Energy for Joints {
                 (0..3).for_each(|i| block[4 * i] = sign * k);
             }
         }
+    }
+}
+
+impl Remembering for Joints {
+    fn accept(&mut self, x: &[f64], t: f64) {
+        self.time = t;
+        for joint in 0..self.list.len() {
+            let Some(most) = self.list[joint].breaks else { continue };
+            if norm(self.force(joint, x)) > most {
+                self.list[joint].elements.clone().for_each(|element| self.after[element] = [0.0; KEPT]);
+            }
+        }
+        self.kept.clone_from(&self.after);
+    }
+
+    fn memory(&self) -> &[f64] {
+        self.kept.as_flattened()
+    }
+
+    fn recall(&mut self, numbers: &[f64]) {
+        for (kept, numbers) in self.kept.iter_mut().zip(numbers.as_chunks::<KEPT>().0) {
+            *kept = *numbers;
+        }
+        self.after.clone_from(&self.kept);
     }
 }
 
