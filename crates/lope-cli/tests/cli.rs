@@ -56,7 +56,7 @@ fn check_says_what_would_run_and_writes_nothing() {
         "27 vertices",
         "48 elements",
         "solver.method = auto: the default;",
-        "solver.linear = auto: the default of auto;",
+        "solver.linear = pcg: the default of auto;",
         "solver.preconditioner = auto: ",
         "solver.forcing = adaptive: ",
         "ok",

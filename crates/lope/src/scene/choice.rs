@@ -167,7 +167,7 @@ mod tests {
         let all = choices(&[]);
         assert_eq!(of(&all, "method").value, "auto");
         assert!(of(&all, "method").why.starts_with("the default;"));
-        assert_eq!(of(&all, "linear").value, "auto");
+        assert_eq!(of(&all, "linear").value, "pcg");
         assert_eq!(of(&all, "preconditioner").value, "auto");
         assert!(of(&all, "forcing").why.starts_with("the default of auto;"));
         assert!(of(&all, "filter").why.contains("mirrored"));

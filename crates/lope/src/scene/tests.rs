@@ -50,7 +50,7 @@ fn a_good_scene_has_its_values_and_defaults() {
     assert_eq!(scene.time.step_count(), 72);
     assert_eq!(scene.dimension, 3);
     assert_eq!(scene.solver.method(), Method::Auto);
-    assert_eq!(scene.solver.keys().linear, Some(Linear::Auto));
+    assert_eq!(scene.solver.keys().linear, Some(Linear::Pcg));
     assert_eq!(scene.solver.keys().preconditioner, Some(Preconditioner::Auto));
     let body = &scene.body[0];
     assert_eq!(body.material.as_ref().unwrap().mass_per_volume(), Number(1000.0));
@@ -229,7 +229,7 @@ fn a_resolved_scene_loads_as_an_equal_scene() {
     let scene = rich();
     let toml = scene.resolved_toml().unwrap();
     assert_eq!(parse(&toml).unwrap_or_else(|error| panic!("{error}\n{toml}")), scene);
-    assert!(toml.contains("linear = \"auto\"") && toml.contains("density = 1000.0"), "defaults are written");
+    assert!(toml.contains("linear = \"pcg\"") && toml.contains("density = 1000.0"), "defaults are written");
     let json = serde_json::to_string_pretty(&scene).unwrap();
     assert_eq!(Scene::from_text("scene.json", &json, &[]).unwrap(), scene);
 }

@@ -154,10 +154,9 @@ impl Method {
             }
             // Without a line search nothing keeps the iterates where the Hessian is positive definite.
             Self::Newton => &[Linear::Minres, Linear::Cholesky],
-            Self::ProjectedNewton | Self::ProjectOnDemand | Self::Progressive => {
+            Self::ProjectedNewton | Self::ProjectOnDemand | Self::Progressive | Self::Auto => {
                 &[Linear::Pcg, Linear::Cg, Linear::Cholesky, Linear::Auto]
             }
-            Self::Auto => &[Linear::Auto, Linear::Pcg, Linear::Cg, Linear::Cholesky],
             // A prefactored matrix is the point of it.
             Self::LocalGlobal | Self::Admm => &[Linear::Cholesky],
             Self::Lbfgs | Self::Xpbd => &[],
